@@ -44,7 +44,7 @@ export default defineConfig({
         // Apart from the servers, which leave state in their process: what code of a project runs in, for example.
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'bench/*.test.ts', '{kit,studio}/src/**/*.test.ts'],
+          include: ['{src,compare/src}/**/*.test.ts', 'bench/*.test.ts', '{kit,studio}/src/**/*.test.ts'],
           isolate: false,
         },
       },

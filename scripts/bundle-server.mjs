@@ -1,11 +1,12 @@
 // node scripts/bundle-server.mjs <folder>: bundles the server of this package into a folder.
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { bundledPackages } from './bundled-packages.mjs';
 import { leaveOut } from './leave-out.mjs';
 import { loadedTogether } from './loaded-together.mjs';
+import { lockedPackages } from './locked-packages.mjs';
 import { oneByteText } from './one-byte-text.mjs';
 import { INSTALLED } from './published-manifest.mjs';
 
@@ -80,3 +81,6 @@ await bundle.close();
 for (const name of ['image-process.mjs', 'remove-positions.mjs', 'watch-cost.mjs']) {
   copyFileSync(path.join(root, 'src/media/images', name), path.join(folder, 'cli', name));
 }
+
+// `plinth adopt` writes them into the lock file of a project.
+writeFileSync(path.join(folder, 'locked-packages.json'), JSON.stringify(lockedPackages(root)));

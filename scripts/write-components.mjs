@@ -1,9 +1,10 @@
 // node scripts/write-components.mjs <folder>: lists the components of the built package as a CycloneDX SBOM and as
-// licence notices.
+// licence notices, and what published vulnerabilities mean for it as OpenVEX.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Enums, Models, Serialize, Spec } from '@cyclonedx/cyclonedx-library';
+import { openVex, readAdvisories, sbomVulnerabilities } from './advisories.mjs';
 import { BUNDLED_FILE, readPackage } from './bundled-packages.mjs';
 import { INSTALLED } from './published-manifest.mjs';
 
@@ -24,7 +25,10 @@ const all = [...bundled, ...installed.filter(({ version }) => version !== undefi
   `${one.name} ${one.version}`.localeCompare(`${other.name} ${other.version}`),
 );
 
+const advisories = readAdvisories();
+
 writeFileSync(path.join(folder, 'sbom.cdx.json'), componentList());
+writeFileSync(path.join(folder, 'vex.openvex.json'), `${JSON.stringify(openVex(advisories, purlOf(own)), null, 2)}\n`);
 writeFileSync(path.join(folder, 'THIRD-PARTY-NOTICES.txt'), bundled.map(noticeOf).join(`\n${'-'.repeat(80)}\n\n`));
 
 /** Each bundle has its own list: the server, SQLite for older versions of Node, the pages. */
@@ -52,6 +56,7 @@ function componentList() {
     licenses: new Models.LicenseRepository([new Models.SpdxLicense(own.license)]),
   });
   for (const one of all) bom.components.add(componentOf(one));
+  for (const one of sbomVulnerabilities(advisories, bom.metadata.component.bomRef)) bom.vulnerabilities.add(one);
   const serializer = new Serialize.JsonSerializer(new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6));
   return serializer.serialize(bom, { sortLists: true, space: 2 });
 }

@@ -1,7 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { findCycles, importsOf, showImport, sourceFiles } from './architecture/import-graph.ts';
+import { pageTests } from './architecture/page-tests.ts';
 
 const SOURCE = fileURLToPath(new URL('../src/', import.meta.url));
 
@@ -41,44 +43,30 @@ const CHOOSERS: ReadonlySet<string> = new Set([
   'cli/new-project-files.ts',
   // knex has names of its own for databases.
   'handlers/knex/create-knex.ts',
+  // Names packages of a v4 project.
+  'app/adopting/v4-packages.ts',
   // Its help shows addresses.
   'cli/commands/db.ts',
   // Its containers have a server beside it.
   'cli/container-files.ts',
 ]);
 
-interface Import {
-  readonly from: string;
-  readonly to: string;
-}
-
-const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
-  .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-  .sort();
+const files = sourceFiles(SOURCE);
 
 const textOf = (file: string): string => readFileSync(join(SOURCE, file), 'utf8');
 
-/** `import … from './x.ts'`, `export … from './x.ts'`, `import('./x.ts')`, `new URL('./x.ts', import.meta.url)`. */
-const SPECIFIER = /(?:\bfrom|\bimport|\bimport\(|\bnew URL\()\s*'(\.[^']+\.ts)'/g;
+const everyImport = importsOf(SOURCE, files);
 
-const imports: readonly Import[] = files.flatMap((from) =>
-  [...textOf(from).matchAll(SPECIFIER)].map(([, path = '']) => ({
-    from,
-    to: normalize(join(dirname(from), path)).replaceAll('\\', '/'),
-  })),
-);
+const imports = everyImport.filter(({ to }) => !to.startsWith('../'));
 
 const folderOf = (file: string): string => file.split('/')[0] ?? '';
 
 const floorOf = (file: string): number => FLOORS.findIndex((folders) => folders.includes(folderOf(file)));
 
-const show = ({ from, to }: Import): string => `${from} -> ${to}`;
-
 describe('the floors of src', () => {
   test('are known, and every import leads to a file', () => {
     expect(files.filter((file) => floorOf(file) === -1)).toEqual([]);
-    expect(imports.filter(({ to }) => !files.includes(to)).map(show)).toEqual([]);
+    expect(imports.filter(({ to }) => !files.includes(to)).map(showImport)).toEqual([]);
     expect(imports.length).toBeGreaterThan(files.length);
   });
 
@@ -92,7 +80,7 @@ describe('the floors of src', () => {
   });
 
   test('are never climbed by an import', () => {
-    expect(imports.filter(({ from, to }) => floorOf(to) > floorOf(from)).map(show)).toEqual([]);
+    expect(imports.filter(({ from, to }) => floorOf(to) > floorOf(from)).map(showImport)).toEqual([]);
   });
 
   test('have no doors between the folders of one floor', () => {
@@ -100,12 +88,52 @@ describe('the floors of src', () => {
       ({ from, to }) =>
         floorOf(from) === floorOf(to) && folderOf(from) !== folderOf(to) && folderOf(to) !== 'errors.ts',
     );
-    expect(sideways.map(show)).toEqual([]);
+    expect(sideways.map(showImport)).toEqual([]);
   });
 
   test('contain no cycle between files', () => {
-    expect(findCycles()).toEqual([]);
+    expect(findCycles(files, imports)).toEqual([]);
   });
+});
+
+test('a workspace is loaded by a command that needs it, and by no server', () => {
+  const outside = everyImport.filter(({ to }) => to.startsWith('../'));
+  expect(outside.map(showImport)).toEqual(['cli/run.ts -> ../compare/src/compare-command.ts']);
+  expect(textOf('cli/run.ts')).toContain("await import('../../compare/src/compare-command.ts')");
+});
+
+test('lodash is used for what src/app/README.md says', () => {
+  const [, listed = ''] = /^- \*\*lodash(.*)$/m.exec(textOf('app/README.md')) ?? [];
+  const named = [...listed.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+  const imported = files.flatMap((file) =>
+    [...textOf(file).matchAll(/'lodash(?:\/(\w+)\.js)?'/g)].map(([, name = 'all of it']) => name),
+  );
+  expect([...new Set(imported)].sort()).toEqual(named.sort());
+});
+
+test('yup validates what v4 validates with it, and what Plinth adds is validated with zod', () => {
+  const V4_ROUTES = [
+    ...['builder', 'content-manager', 'library', 'locales', 'server', 'tokens', 'validation', 'webhooks'].map(
+      (folder) => `admin/${folder}/`,
+    ),
+    // `kind` in v4's list of types.
+    'types/builder/find-kind-issues.ts',
+  ];
+  const importing = files.filter((file) => /from 'yup'|import\('yup'\)/.test(textOf(file)));
+  expect(importing.filter((file) => !V4_ROUTES.some((place) => file.startsWith(place)))).toEqual([]);
+  expect(V4_ROUTES.filter((place) => !importing.some((file) => file.startsWith(place)))).toEqual([]);
+});
+
+test('callers are identified by the admission of requests, by project code, and for the explorer', () => {
+  const identifying = files.filter((file) =>
+    /\b(?:authenticator|administrators)\.authenticate\(/.test(withoutComments(textOf(file))),
+  );
+  expect(identifying).toEqual([
+    'handlers/routing/identify-caller.ts',
+    'http/admission.ts',
+    'http/explorer/explorer-caller.ts',
+    'http/explorer/explorer-gate.ts',
+  ]);
 });
 
 test('a database is named in its own files only', () => {
@@ -122,10 +150,6 @@ describe('a write', () => {
   const TRUSTING: ReadonlySet<string> = new Set([
     // Project code: `asCode`.
     'content/writing/write-options.ts',
-    // Rows managed by the server: files, roles, permissions, tokens.
-    'content/writing/storing/prepare-rows.ts',
-    'content/writing/storing/row-hooks.ts',
-    'content/writing/storing/write-rows.ts',
     // Copies of what translations share.
     'content/writing/storing/plan-shares.ts',
     // Edits of relations that were authorized with the copy.
@@ -135,17 +159,58 @@ describe('a write', () => {
     'management/entries/check-publication.ts',
   ]);
   const above = files.filter((file) => !file.startsWith('access/'));
+  const importing = (target: string): readonly string[] =>
+    imports.filter(({ from, to }) => to === target && !from.startsWith('access/')).map(({ from }) => from);
   const using = (pattern: RegExp): readonly string[] =>
     above.filter((file) => pattern.test(withoutComments(textOf(file))));
 
   test('is trusted in few places', () => {
     expect(using(/\b(?:trustChange|trustRemoval)\b/)).toEqual([...TRUSTING].sort());
+    // Rows managed by the server: roles, permissions, tokens, and the paths of files whose folder was moved.
+    expect(using(/\bSERVER_RIGHTS\b/)).toEqual([
+      'content/writing/storing/prepare-rows.ts',
+      'content/writing/storing/write-rows.ts',
+      'content/writing/write-options.ts',
+    ]);
     expect(using(/\bchangedByCode\(/)).toEqual(['content/writing/hooks/run-change-hooks.ts']);
   });
 
   test('and what is read has rights made by access/ and auth/ alone', () => {
-    const making = using(/\bgrant: \(\w+, \w+\) =>/).filter((file) => !file.startsWith('auth/'));
-    expect(making).toEqual([]);
+    // The type of an access cannot be satisfied by a literal, nor by a changed copy of another access.
+    expect(using(/\baccessByGrants\b/)).toEqual(['auth/administrators/administrator-access.ts']);
+    expect(using(/\baccessByActions\b/).filter((file) => !file.startsWith('auth/'))).toEqual([
+      // Project code.
+      'content/scope.ts',
+      'handlers/context/caller-state.ts',
+      'handlers/routing/identify-caller.ts',
+    ]);
+  });
+
+  test('and its fields, locales and rows are decided by access/ alone', () => {
+    const deciding = /\b(?:Viewer|visibilityOf|stripBody|fieldsOfGrant|fieldsBelow|fieldsInside|permissionsNaming)\b/;
+    expect(using(deciding)).toEqual([]);
+    // One place asks the database which permissions apply.
+    const ASKING = 'content/writing/ask-rights.ts';
+    expect(using(/\b(?:grantOf|coverageOf)\b|\baccess\.grant\b|\{[^{}]*\bgrant\b[^{}]*\} = [\w.]*access\b/)).toEqual([
+      'auth/administrators/administrator-access.ts',
+      ASKING,
+    ]);
+    const inner = importing('access/grant.ts').filter((file) => !file.startsWith('auth/'));
+    const values = inner.filter((file) =>
+      /import \{(?! type \w+(?:, type \w+)* \})[^}]*\} from '[^']*access\/grant\.ts'/.test(textOf(file)),
+    );
+    // The names of what every entry shows.
+    expect(values).toEqual([ASKING, 'management/entries/shared-fields.ts']);
+  });
+
+  test('has what is true of every write attached to it in one place, and to no face', () => {
+    expect(importing('content/writing/every-write.ts')).toEqual([
+      'content/writing/run-write.ts',
+      'content/writing/storing/store-changes.ts',
+    ]);
+    expect(importing('content/versions/keep-versions.ts')).toEqual(['content/writing/every-write.ts']);
+    // Inside a write there always is a transaction: its scope is of another type.
+    expect(using(/\btransaction\?\./)).toEqual([]);
   });
 
   test('is authorized by access/ alone: no other floor claims that it was', () => {
@@ -166,17 +231,4 @@ function namesOutsideOwnFiles(file: string): readonly string[] {
 /** Comments may give a database as the reason for something; code may not depend on it. */
 const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
 
-function findCycles(): readonly string[] {
-  const targets = new Map(files.map((file) => [file, imports.filter(({ from }) => from === file).map(({ to }) => to)]));
-  const finished = new Set<string>();
-  const cycles: string[] = [];
-  const visit = (file: string, path: readonly string[]): void => {
-    if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file].join(' -> '));
-    else if (!finished.has(file)) {
-      for (const target of targets.get(file) ?? []) visit(target, [...path, file]);
-      finished.add(file);
-    }
-  };
-  for (const file of files) visit(file, []);
-  return cycles;
-}
+pageTests();

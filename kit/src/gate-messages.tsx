@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { t } from './texts/kit-text.ts';
 
 /** Shown while the page loads. */
 export const LoadingGate = ({ children }: { readonly children: ComponentChildren }) => (
@@ -10,8 +11,8 @@ export const LoadingGate = ({ children }: { readonly children: ComponentChildren
 /** Shown while the server is unreachable; the page retries. */
 export const OfflineGate = () => (
   <main class="gate">
-    <h1>The server is unreachable</h1>
-    <p role="status">Retrying. This page continues automatically.</p>
+    <h1>{t('kit.unreachable')}</h1>
+    <p role="status">{t('kit.retrying')}</p>
   </main>
 );
 
@@ -25,7 +26,7 @@ export const FailedGate = (props: {
     <h1>{props.title}</h1>
     <p role="alert">{props.message}</p>
     <button type="button" onClick={props.onRetry}>
-      Try again
+      {t('kit.tryAgain')}
     </button>
   </main>
 );

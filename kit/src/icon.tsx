@@ -14,6 +14,8 @@ const PATHS = {
   down: 'M4 6l4 4 4-4',
   right: 'M6 4l4 4-4 4',
   left: 'M10 4L6 8l4 4',
+  forward: 'M6 4l4 4-4 4',
+  back: 'M10 4L6 8l4 4',
   search: 'M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9zM10.3 10.3l3.2 3.2',
   user: 'M8 2.5a2.7 2.7 0 1 0 0 5.4 2.7 2.7 0 0 0 0-5.4zM2.8 13.5c.4-2.6 2.5-4 5.2-4s4.8 1.4 5.2 4',
   fold: 'M4 3l4 3.5L12 3M4 13l4-3.5 4 3.5',
@@ -51,11 +53,21 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-export const Icon = ({ name }: { readonly name: IconName }) => <LineIcon path={PATHS[name]} />;
+/** They point along the text, so they are mirrored where it runs from right to left. */
+const ALONG_THE_TEXT: ReadonlySet<IconName> = new Set(['back', 'forward']);
+
+export const Icon = ({ name }: { readonly name: IconName }) => (
+  <LineIcon path={PATHS[name]} isAlongTheText={ALONG_THE_TEXT.has(name)} />
+);
+
+interface LineIconProps {
+  readonly path: string;
+  readonly isAlongTheText?: boolean;
+}
 
 /** A path on the same grid. */
-export const LineIcon = ({ path }: { readonly path: string }) => (
-  <svg class="icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+export const LineIcon = ({ path, isAlongTheText = false }: LineIconProps) => (
+  <svg class={isAlongTheText ? 'icon icon-along' : 'icon'} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
     <path d={path} />
   </svg>
 );

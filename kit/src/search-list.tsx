@@ -1,6 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import { findOptions, type Searchable } from './find-options.ts';
 import { Icon } from './icon.tsx';
+import { t } from './texts/kit-text.ts';
 
 export interface SearchOption extends Searchable {
   readonly value: string;
@@ -116,7 +117,7 @@ export function SearchList<T extends SearchOption>({
       </div>
       {found.length === 0 && (
         <p class="empty" role="status">
-          Nothing matches “{words.trim()}”.
+          {t('kit.nothingMatches', { words: words.trim() })}
         </p>
       )}
     </div>

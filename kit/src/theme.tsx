@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 import { keepUnder } from './storage.ts';
+import { t } from './texts/kit-text.ts';
 
 type Theme = 'system' | 'light' | 'dark';
 
@@ -10,7 +11,7 @@ const { load, store } = keepUnder('plinth');
 export const loadTheme = (): Theme => load('localStorage', 'theme', 'system');
 
 const NEXT: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };
-const NAMES: Readonly<Record<Theme, string>> = { system: 'system', light: 'light', dark: 'dark' };
+const NAMES = { system: 'kit.system', light: 'kit.light', dark: 'kit.dark' } as const;
 
 export const applyTheme = (): void => show(loadTheme());
 
@@ -38,9 +39,14 @@ export function ThemeButton() {
     return () => document.removeEventListener(THEME_CHANGED, follow);
   }, []);
   return (
-    <button type="button" class="quiet icon-only" onClick={changeTheme} title={`Colours: ${NAMES[theme]}`}>
+    <button
+      type="button"
+      class="quiet icon-only"
+      onClick={changeTheme}
+      title={t('kit.colours', { theme: t(NAMES[theme]) })}
+    >
       <Icon name={theme === 'dark' ? 'moon' : theme === 'light' ? 'sun' : 'contrast'} />
-      <span class="sr-only">Colours: {NAMES[theme]}. Change.</span>
+      <span class="sr-only">{t('kit.coloursChange', { theme: t(NAMES[theme]) })}</span>
     </button>
   );
 }

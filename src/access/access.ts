@@ -1,8 +1,9 @@
-import type { Uid } from '../schema/model.ts';
-import { type Grant, isWhole, type Verb, WHOLE } from './grant.ts';
+import type { EntryNode } from '../query/query.ts';
+import type { ContentType, Uid } from '../schema/model.ts';
+import { fieldsBelow, fieldsOfGrant, type Grant, isWhole, NOTHING, type Verb, WHOLE } from './grant.ts';
 
-/** A caller's permissions. Data, not code: floors above identify the caller. */
-export interface Access {
+/** A caller's permissions, as data. */
+export interface Permissions {
   /** Same key = same permissions: plans and responses can be shared under it. */
   readonly key: string;
   /** Whether a route admits the caller, by its action: `api::article.article.find`. */
@@ -17,15 +18,55 @@ export interface Access {
   readonly admitted: Grant;
 }
 
+/** A class, so that neither a literal nor a changed copy of another one is an `Access`. */
+class MadeAccess implements Permissions {
+  declare protected readonly made: true;
+  readonly key: string;
+  readonly allows: Permissions['allows'];
+  readonly grant: Permissions['grant'];
+  readonly admitted: Grant;
+
+  constructor({ key, allows, grant, admitted }: Permissions) {
+    this.key = key;
+    this.allows = allows;
+    this.grant = grant;
+    this.admitted = admitted;
+  }
+}
+
+/** A caller's permissions: made where callers are identified, and derived from others in this folder only. */
+export type Access = MadeAccess;
+
+export const accessByGrants = (permissions: Permissions): Access => new MadeAccess(permissions);
+
 /** All of a type or nothing, by action name: roles and tokens of the API. */
-export const accessByActions = (key: string, allows: (action: string) => boolean): Access => ({
-  key,
-  allows,
-  grant: (type, verb) => (allows(`${type}.${verb}`) ? WHOLE : null),
-  admitted: WHOLE,
-});
+export const accessByActions = (key: string, allows: (action: string) => boolean): Access =>
+  accessByGrants({ key, allows, grant: (type, verb) => (allows(`${type}.${verb}`) ? WHOLE : null), admitted: WHOLE });
 
 /** Whether grants are checked beyond whether a type may be found. */
 export const isLimited = ({ admitted }: Access): boolean => !isWhole(admitted);
 
 export const mayFind = ({ grant }: Access, type: Uid): boolean => grant(type, 'find') !== null;
+
+/** Drafts that a request asks for need an action of their own, unless the project shows them to everyone. */
+export const mayShowDrafts = ({ allows }: Access, { type, draftsBy }: EntryNode): boolean =>
+  draftsBy === undefined || allows(`${type.uid}.${FIND_DRAFTS}`);
+
+export const FIND_DRAFTS = 'findDrafts';
+
+/** The same as `grant`, with no permissions for none. */
+export const grantOf = ({ grant }: Access, { uid }: ContentType, verb: Verb): Grant => grant(uid, verb) ?? NOTHING;
+
+/** Whether the caller may find every entry of a type. */
+export const findsEvery = (access: Access, type: ContentType): boolean =>
+  grantOf(access, type, 'find').some(({ rows, locales }) => rows === null && (locales === 'all' || !type.localized));
+
+/** Whether a permission names the field or, of a component, a part of it: for some entry, not for each. */
+export const mayName = (access: Access, type: ContentType, verb: Verb, name: string): boolean =>
+  fieldsBelow(fieldsOfGrant(grantOf(access, type, verb)), name) !== null;
+
+/** Whether a permission applies to entries in the locale. */
+export const mayUseLocale = (access: Access, type: ContentType, verb: Verb, locale: unknown): boolean =>
+  grantOf(access, type, verb).some(
+    ({ locales }) => locales === 'all' || (typeof locale === 'string' && locales.has(locale)),
+  );

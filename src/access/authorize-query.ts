@@ -1,9 +1,9 @@
-import type { RequestError } from '../errors.ts';
+import { forbidden, type RequestError } from '../errors.ts';
 import { firstIssue, invalidParameter, type Issue, type Stage } from '../query/issues.ts';
 import type { EntryNode, Filter, Query, QueryParts, Search, SortKey } from '../query/query.ts';
 import type { Attribute, ContentType, Type } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
-import type { Access } from './access.ts';
+import { type Access, mayShowDrafts } from './access.ts';
 import { restrictEntries, restrictFilter, restrictSort, withRows } from './restrict.ts';
 import { Viewer, SEES_ALL, visibilityOf, type View } from './view.ts';
 
@@ -46,6 +46,7 @@ function authorizeSeen(parts: QueryParts, viewer: Viewer, view: View, unused: Qu
   checkEntries(checking, view, parts.entries);
   const error = firstIssue(issues);
   if (error !== null) throw error;
+  if (!mayShowDrafts(viewer.access, parts.entries)) throw forbidden();
   return restrictParts(parts, viewer, view);
 }
 
@@ -130,7 +131,7 @@ function checkFilter(checking: Checking, view: View, filter: Filter | null, stag
       return;
     case 'related': {
       const below = checking.viewer.below(view, filter.owner, filter.attribute, filter.target);
-      if (below === null) checking.issues.push(refusal(stage, filter.place, filter.attribute));
+      if (below === null) checking.issues.push(refusal(stage, filter.place, filter.attribute, filter.refusal));
       checkFilter(checking, below ?? SEES_ALL, filter.filter, stage, filter.place);
       return;
     }
@@ -147,9 +148,9 @@ function checkFilter(checking: Checking, view: View, filter: Filter | null, stag
 function checkSort({ viewer, issues }: Checking, view: View, sort: readonly SortKey[], stage: Stage): void {
   for (const key of sort) {
     let at = view;
-    for (const { owner, attribute, target } of key.path) {
+    for (const { owner, attribute, target, refusal: error } of key.path) {
       const below = maySort(at, attribute) ? viewer.below(at, owner, attribute, target) : null;
-      if (below === null) issues.push(refusal(stage, key.place, attribute));
+      if (below === null) issues.push(refusal(stage, key.place, attribute, error));
       at = below ?? SEES_ALL;
     }
     if (!maySort(at, key.attribute)) issues.push(refusal(stage, key.place, key.attribute));
@@ -159,9 +160,9 @@ function checkSort({ viewer, issues }: Checking, view: View, sort: readonly Sort
 /** Fields visible in some entries only cannot be sorted by: that would reveal their values in the others. */
 export const maySort = (view: View, attribute: Attribute): boolean => visibilityOf(view, attribute) === 'shown';
 
-const refusal = (stage: Stage, place: number, { name }: Attribute): Issue => ({
+const refusal = (stage: Stage, place: number, { name }: Attribute, error = invalidParameter(name)): Issue => ({
   stage,
   place,
   pass: 'access',
-  error: invalidParameter(name),
+  error,
 });

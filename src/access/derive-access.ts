@@ -1,21 +1,43 @@
 import type { ContentType } from '../schema/model.ts';
-import type { Access } from './access.ts';
-import type { Grant } from './grant.ts';
-
-/**
- * A right that follows from others: what the caller may find of one type is replaced, the rest stays. `reason` says
- * where it follows from, and is part of the key under which plans and responses are shared.
- */
-export const withFound = (access: Access, { uid }: ContentType, find: Grant, reason: string): Access => ({
-  ...access,
-  key: `${access.key} and ${reason} ${uid}`,
-  grant: (type, verb) => (type === uid && verb === 'find' ? find : access.grant(type, verb)),
-});
+import { type Access, accessByGrants, grantOf } from './access.ts';
+import { type Grant, permissionsNaming } from './grant.ts';
 
 /** One more action, and what an admitted route shows of its type. */
-export const withAction = (access: Access, added: string): Access => ({
-  ...access,
-  key: `${access.key} and ${added}`,
-  allows: (action) => action === added || access.allows(action),
-  grant: (type, verb) => access.grant(type, verb) ?? (`${type}.${verb}` === added ? access.admitted : null),
-});
+export const withAction = (access: Access, added: string): Access =>
+  accessByGrants({
+    key: `${access.key} and ${added}`,
+    allows: (action) => action === added || access.allows(action),
+    grant: (type, verb) => access.grant(type, verb) ?? (`${type}.${verb}` === added ? access.admitted : null),
+    admitted: access.admitted,
+  });
+
+/**
+ * Reads entries of a type through permissions that name a field, by its path. Others may show the entry, but not that
+ * the field refers to something. Null if there are none.
+ */
+export function readingThrough(access: Access, type: ContentType, path: readonly string[]): Access | null {
+  const naming = permissionsNaming(grantOf(access, type, 'find'), path);
+  return naming.length === 0 ? null : withFound(access, type, naming, `reading ${path.join('.')} of`);
+}
+
+/**
+ * Uses the permissions to read and create in that locale; conditions on the entry still apply. A permission to create
+ * that names no locales shows nothing of stored entries, as in v4.
+ */
+export function translatingInto(access: Access, type: ContentType, locale: string): Access {
+  const creating = grantOf(access, type, 'create').filter(({ locales }) => locales !== 'all');
+  const inLocale = [...grantOf(access, type, 'find'), ...creating].filter(
+    ({ locales }) => locales === 'all' || locales.has(locale),
+  );
+  const grant = inLocale.map((permission) => ({ ...permission, locales: 'all' as const }));
+  return withFound(access, type, grant, `translating into ${locale}`);
+}
+
+/** What the caller may find of one type is replaced. `reason` says where it follows from, and is part of the key. */
+const withFound = (access: Access, { uid }: ContentType, find: Grant, reason: string): Access =>
+  accessByGrants({
+    key: `${access.key} and ${reason} ${uid}`,
+    allows: access.allows,
+    grant: (type, verb) => (type === uid && verb === 'find' ? find : access.grant(type, verb)),
+    admitted: access.admitted,
+  });

@@ -9,7 +9,7 @@ export function pruneChange(change: Change, access: Access): Change {
   const mayFind = (uid: Uid): boolean => access.grant(uid, 'find') !== null;
   const pruned = {
     ...change,
-    values: pruneRow(change.values, mayFind),
+    values: pruneRow(change.values, mayFind, change.kind === 'create'),
     claims: change.claims.filter((claim) => isAsked(claim, mayFind)),
     issues: change.issues.filter((issue) => counts(issue, mayFind)),
   };
@@ -35,14 +35,14 @@ const isAsked = (claim: Claim, mayFind: MayFind): boolean =>
 const counts = ({ target, hidden }: Issue, mayFind: MayFind): boolean =>
   (target === undefined || mayFind(target)) && (hidden === undefined || !hidden.some(mayFind));
 
-function pruneRow<T extends Type>(values: RowValues<T>, mayFind: MayFind): RowValues<T> {
+function pruneRow<T extends Type>(values: RowValues<T>, mayFind: MayFind, isNew: boolean): RowValues<T> {
   const { links, morphs, components, zones } = values;
   if (links.length + morphs.length + components.length + zones.length === 0) return values;
   const prune = (item: ComponentItem): ComponentItem =>
-    item.kind === 'foreign' ? item : { ...item, values: pruneRow(item.values, mayFind) };
+    item.kind === 'foreign' ? item : { ...item, values: pruneRow(item.values, mayFind, isNew) };
   return {
     ...values,
-    links: links.filter((link) => mayPoint(link, mayFind)),
+    links: links.filter((link) => mayPoint(link, mayFind) || (isNew && isNothing(link))),
     morphs: morphs.flatMap((morph) => pruneMorph(morph, mayFind)),
     components: components.map((change) => ({ ...change, items: change.items.map(prune) })),
     zones: zones.map((change) => ({ ...change, items: change.items.map(prune) })),
@@ -52,6 +52,9 @@ function pruneRow<T extends Type>(values: RowValues<T>, mayFind: MayFind): RowVa
 /** Files need no permission of their own. */
 const mayPoint = ({ attribute, target }: LinkChange, mayFind: MayFind): boolean =>
   attribute.kind === 'media' || mayFind(target);
+
+/** In a new entry it refers to nothing; in a copy it says that the relation of the source is not copied. */
+const isNothing = ({ operation }: LinkChange): boolean => operation.kind === 'set' && operation.targets.length === 0;
 
 /** Keeps the items of a list that the caller may find; if none is left, the attribute counts as not sent. */
 function pruneMorph(morph: MorphChange, mayFind: MayFind): readonly MorphChange[] {

@@ -2,6 +2,7 @@ import { all } from '../query/filters/resolve-filters.ts';
 import type { EntryNode, Filter, PopulateNode, PopulateRelated, SortKey, Variant } from '../query/query.ts';
 import { type Attribute, type ContentType, ROLE_UID, type Type, USER_UID } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
+import { mayShowDrafts } from './access.ts';
 import { type Viewer, rowsOf, SEES_ALL, visibilityOf, type View } from './view.ts';
 
 /**
@@ -108,6 +109,14 @@ function masksOf(view: View, { fields, populate }: EntryNode): ReadonlyMap<strin
   return masks;
 }
 
+/** Only published entries, for a caller who may not find drafts. */
+function withoutDrafts({ access }: Viewer, entries: EntryNode, filter: Filter | null): Filter | null {
+  const { draftsBy } = entries;
+  if (draftsBy === undefined || mayShowDrafts(access, entries)) return filter;
+  const live: Filter = { kind: 'null', attribute: draftsBy, isNull: false };
+  return filter === null ? live : all([filter, live]);
+}
+
 const isReached = (viewer: Viewer, view: View, { onlyWith }: PopulateNode): boolean =>
   onlyWith === undefined || onlyWith.some((steps) => viewer.mayFollowAll(view, steps));
 
@@ -121,7 +130,7 @@ function restrictNode(viewer: Viewer, view: View, owner: Type, node: PopulateNod
       return [
         {
           ...node,
-          filter: withRows(below, restrictFilter(viewer, below, node.filter)),
+          filter: withoutDrafts(viewer, node.entries, withRows(below, restrictFilter(viewer, below, node.filter))),
           sort: restrictSort(viewer, below, node.sort),
           entries: restrictEntries(viewer, below, node.entries),
         },
@@ -161,7 +170,7 @@ function restrictVariants(
     const view = viewOf(entries.type);
     if (view === null) return [];
     const seen = withRows(view, restrictFilter(viewer, view, filter));
-    return [[uid, { entries: restrictEntries(viewer, view, entries), filter: seen }]];
+    return [[uid, { entries: restrictEntries(viewer, view, entries), filter: withoutDrafts(viewer, entries, seen) }]];
   });
   return new Map(kept);
 }

@@ -6,7 +6,9 @@ import type { Access } from './access.ts';
 import { authorizeChange } from './authorize-change.ts';
 import type { AuthorizedChange, ChangeCover, SettledChange, WriteRules } from './authorized-change.ts';
 import { type Coverage, coverageOf } from './coverage.ts';
-import { EVERY_ENTRY, type Grant, NOTHING, type Permission } from './grant.ts';
+import { isBeyondRow } from './beyond-row.ts';
+import { EVERY_ENTRY, fieldsOfGrant, type Grant, NOTHING, type Permission } from './grant.ts';
+import { pruneBody } from './prune-body.ts';
 import { isSameFields } from './surely-covered.ts';
 import { isExcessive } from './writable-body.ts';
 
@@ -69,10 +71,14 @@ export function refusal({ access, rules, sent: { type } }: RefusalFacts, answer:
 type RefusalFacts = Pick<ChangeCover, 'access' | 'rules'> & { readonly sent: { readonly type: ContentType } };
 
 /** Throws unless the caller may create the entry as it is stored, with every field sent. */
-export function assertCreated({ cover, data }: AuthorizedChange, answer: Answer): void {
+export function assertCreated({ cover, data, values }: AuthorizedChange, answer: Answer): void {
   if (cover === null) return;
   const held = heldOf(cover.grant, answer);
-  if (held.length === 0 || isExcessive(cover.sent, data, held, cover.rules)) throw forbidden();
+  const { sent, access, rules } = cover;
+  const written = pruneBody(sent.model, sent.type, data, access).data;
+  if (held.length === 0 || isExcessive(sent, written, held, rules)) throw forbidden();
+  // What was copied is in the values alone.
+  if (sent.isCopy && isBeyondRow(values, fieldsOfGrant(held))) throw forbidden();
 }
 
 /** The same columns of several entries: which ones depends on the entry. Entries without any are skipped. */

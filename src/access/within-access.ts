@@ -1,16 +1,17 @@
 import { all } from '../query/filters/resolve-filters.ts';
-import type { Access } from './access.ts';
 import type { ContentType } from '../schema/model.ts';
+import { type Access, accessByGrants } from './access.ts';
 import { type Fields, type Grant, isWhole, NOTHING, type Permission, type Rows } from './grant.ts';
 import { moveParameters } from './view.ts';
 
 /** A caller's access to a route of a type, without entries and fields that somebody else may not find. */
-export const withinAccess = (access: Access, bounds: Access, { uid }: ContentType): Access => ({
-  key: `${access.key} within ${bounds.key} at ${uid}`,
-  allows: access.allows,
-  grant: (type, verb) => intersect(access.grant(type, verb), bounds.grant(type, 'find')),
-  admitted: intersect(access.admitted, bounds.grant(uid, 'find')) ?? NOTHING,
-});
+export const withinAccess = (access: Access, bounds: Access, { uid }: ContentType): Access =>
+  accessByGrants({
+    key: `${access.key} within ${bounds.key} at ${uid}`,
+    allows: access.allows,
+    grant: (type, verb) => intersect(access.grant(type, verb), bounds.grant(type, 'find')),
+    admitted: intersect(access.admitted, bounds.grant(uid, 'find')) ?? NOTHING,
+  });
 
 const intersect = (one: Grant | null, other: Grant | null): Grant | null =>
   one === null || other === null ? null : intersectGrants(one, other);

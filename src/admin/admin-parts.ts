@@ -92,8 +92,6 @@ export interface AdminSettings {
   readonly isProduction: boolean;
   /** The prefix of the content API: `/api`. */
   readonly apiPrefix: string;
-  /** The number of published versions kept per entry; 0 for none. */
-  readonly versions: number;
 }
 
 /** Facts about the server for the panel. */

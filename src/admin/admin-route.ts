@@ -5,6 +5,7 @@ import type { SentFile } from '../media/files/file-values.ts';
 import type { RawObject } from '../query/parse-query-string.ts';
 import type { Work } from '../util/work.ts';
 import type { AdminParts } from './admin-parts.ts';
+import type { Data } from './contract/page.ts';
 
 /** A route of the admin API. */
 export interface AdminRoute {
@@ -31,6 +32,8 @@ export interface AdminRequest {
   readonly caller: AdministratorCaller | null;
   /** The caller's address, as reported by trusted proxies. */
   readonly address: string;
+  /** The `User-Agent` header, cut. */
+  readonly device: string;
   readonly work: Work;
   /** Proof of the database's state when the caller was admitted; null if there is none. */
   readonly proof: Proof;
@@ -50,11 +53,12 @@ export interface AdminResponse {
   readonly etag?: string | undefined;
 }
 
-export const ok = (body: unknown): AdminResponse => ({ status: 200, body });
+/** The body is of a type in `contract/` if the pages read it. */
+export const ok = <T>(body: T): AdminResponse => ({ status: 200, body });
 
-export const data = (value: unknown, status = 200): AdminResponse => ({ status, body: { data: value } });
+export const data = <T>(value: T, status = 200): AdminResponse => ({ status, body: { data: value } satisfies Data<T> });
 
-export const created = (value: unknown): AdminResponse => data(value, 201);
+export const created = <T>(value: T): AdminResponse => data(value, 201);
 
 export const noContent = (): AdminResponse => ({ status: 204 });
 

@@ -15,6 +15,7 @@ import { PROJECT_ENDPOINTS } from './server/project-settings.ts';
 import { CONTENT_API_ENDPOINTS, SERVER_ENDPOINTS } from './server/server-endpoints.ts';
 import { forgotPassword, resetPassword } from './session/forgotten-password.ts';
 import { register, registerFirst, registrationInfo } from './session/register.ts';
+import { SESSION_ENDPOINTS } from './session/sessions.ts';
 import { login, logout, renewToken } from './session/sign-in.ts';
 import { STUDIO_ENDPOINTS } from './studio/studio-endpoints.ts';
 import { TOKEN_ENDPOINTS } from './tokens/token-endpoints.ts';
@@ -32,6 +33,7 @@ const ENDPOINTS: readonly AdminEndpoint[] = [
   ['POST', '/admin/forgot-password', ANYONE, forgotPassword],
   ['POST', '/admin/reset-password', ANYONE, resetPassword],
   ['POST', '/admin/logout', ADMINISTRATOR, logout],
+  ...SESSION_ENDPOINTS,
   ...ENTRY_WRITING_ENDPOINTS,
   ['GET', '/admin/users/me', ADMINISTRATOR, showMe],
   ['PUT', '/admin/users/me', ADMINISTRATOR, updateMe],

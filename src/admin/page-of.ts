@@ -1,5 +1,6 @@
 import { RequestError } from '../errors.ts';
 import { isRawObject, type RawObject, type RawValue } from '../query/parse-query-string.ts';
+import type { Pagination } from './contract/page.ts';
 
 export interface Page {
   readonly page: number;
@@ -19,7 +20,7 @@ export function pageOf({ page, pageSize }: RawObject): Page {
   return { page: read('page', page, 1), pageSize: read('pageSize', pageSize, 10) };
 }
 
-export const pagination = ({ page, pageSize }: Page, total: number): object => ({
+export const pagination = ({ page, pageSize }: Page, total: number): Pagination => ({
   page,
   pageSize,
   pageCount: Math.ceil(total / pageSize),

@@ -50,9 +50,11 @@ async function assembleDocumentation({ name, settings }: PageParts['project'], f
   ];
 }
 
-async function assembleStudio({ name }: PageParts['project'], files: PageFiles) {
+async function assembleStudio({ name, root }: PageParts['project'], files: PageFiles) {
   const { hasStudio, studioRoutes } = await import('../http/pages/studio-routes.ts');
-  return hasStudio(files) ? studioRoutes({ path: '/studio', files, project: name }) : [];
+  if (!hasStudio(files)) return [];
+  const { readProjectEditors } = await import('../http/pages/project-editors.ts');
+  return studioRoutes({ path: '/studio', files, project: name, editors: await readProjectEditors(root) });
 }
 
 async function assembleExplorer(parts: PageParts, files: PageFiles) {

@@ -15,8 +15,8 @@ export type ReadProof = () => Promise<Proof>;
 export interface MemoryProofs {
   /** Changes with every commit. */
   readonly current?: ReadProof | undefined;
-  /** Changes only with these values, which are rarely changed elsewhere. */
-  readonly lasting?: ReadProof | null | undefined;
+  /** Changes only with these values, which are rarely changed elsewhere. Null if it cannot be told without a proof. */
+  readonly lasting?: ((known: Proof) => Promise<Proof>) | null | undefined;
   /** Changes when this server itself changes cached values, whatever their age. */
   readonly ownChanges?: (() => number) | undefined;
 }
@@ -60,7 +60,7 @@ export function createMemory(
   };
 
   const recallUnder = async <T>(key: string, maxAgeMs: number, load: () => Promise<T>, proof: Proof): Promise<T> => {
-    const own = lasting ? await lasting() : null;
+    const own = lasting ? await lasting(proof) : null;
     const entry = entries.get(key);
     if (own !== null && entry?.lasting === own) {
       entry.proof = proof;

@@ -1,6 +1,6 @@
 import { componentOf } from '../schema/lookup.ts';
-import { type Attribute, FILE_UID, type Model, type ScalarType, type Type, type Uid } from '../schema/model.ts';
-import { exampleValue } from './example-value.ts';
+import { type Attribute, FILE_UID, type Model, type Type, type Uid } from '../schema/model.ts';
+import { exampleValue, isPlain } from './example-value.ts';
 
 export interface ExampleOptions {
   /** Whether an attribute is shown to the caller. */
@@ -32,7 +32,7 @@ export function exampleData(
   function exampleOf(attribute: Attribute): unknown {
     switch (attribute.kind) {
       case 'scalar':
-        return attribute.required || PLAIN.has(attribute.type) ? exampleValue(attribute) : undefined;
+        return attribute.required || isPlain(attribute) ? exampleValue(attribute) : undefined;
       case 'relation':
       case 'media': {
         const id = idOf(attribute.kind === 'media' ? FILE_UID : attribute.target);
@@ -66,10 +66,4 @@ const repeat = (value: object, times: number): readonly object[] => Array.from({
 
 const SET_BY_THE_SERVER: ReadonlySet<string> = new Set([
   ...['createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy', 'localizations', 'locale'],
-]);
-
-/** Passwords, and attributes mostly written by programs, are included only if they are required. */
-const PLAIN: ReadonlySet<ScalarType> = new Set<ScalarType>([
-  ...(['string', 'text', 'richtext', 'email', 'uid', 'enumeration', 'integer', 'biginteger', 'float'] as const),
-  ...(['decimal', 'boolean', 'date', 'time', 'datetime', 'blocks'] as const),
 ]);

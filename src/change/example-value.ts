@@ -1,5 +1,4 @@
-import type { ScalarAttribute } from '../schema/model.ts';
-import { assertNever } from '../util/assert-never.ts';
+import type { ScalarAttribute, ScalarType } from '../schema/model.ts';
 import { matchPattern } from '../util/text/match-pattern.ts';
 import { sampleText } from '../util/text/sample-text.ts';
 
@@ -7,44 +6,11 @@ import { sampleText } from '../util/text/sample-text.ts';
 export function exampleValue(attribute: ScalarAttribute): unknown {
   const { type, default: given } = attribute;
   if (given !== undefined && given !== null && typeof given !== 'function') return given;
-  switch (type) {
-    case 'string':
-    case 'text':
-    case 'richtext':
-    case 'password':
-    case 'uid':
-    case 'email':
-      return exampleText(attribute);
-    case 'enumeration':
-      return attribute.enum?.[0];
-    case 'integer':
-    case 'increments':
-      return exampleNumber(attribute, 1);
-    case 'float':
-    case 'decimal':
-      return exampleNumber(attribute, 0);
-    case 'biginteger':
-      return String(exampleNumber(attribute, 1));
-    case 'boolean':
-      return false;
-    case 'date':
-      return '2026-01-31';
-    case 'time':
-      return '09:30:00.000';
-    case 'datetime':
-      return '2026-01-31T09:30:00.000Z';
-    case 'timestamp':
-      return '2026-01-31T09:30:00.000Z';
-    case 'json':
-      return {};
-    case 'array':
-      return [];
-    case 'blocks':
-      return [{ type: 'paragraph', children: [{ type: 'text', text: 'A paragraph' }] }];
-    default:
-      return assertNever(type);
-  }
+  return EXAMPLES[type].value(attribute);
 }
+
+/** Whether examples show optional attributes of the type. Passwords, and what programs write, are left out. */
+export const isPlain = ({ type }: ScalarAttribute): boolean => EXAMPLES[type].isPlain;
 
 /** Words that describe the field, if its rules accept them. */
 function exampleText(attribute: ScalarAttribute): string | undefined {
@@ -91,3 +57,38 @@ function exampleNumber({ constraints: { min, max } = {} }: ScalarAttribute, step
   const most = max === undefined ? Number.POSITIVE_INFINITY : step === 1 ? Math.floor(max) : max;
   return Math.min(Math.max(1, least), most);
 }
+
+const wholeNumber = (attribute: ScalarAttribute): number => exampleNumber(attribute, 1);
+const fraction = (attribute: ScalarAttribute): number => exampleNumber(attribute, 0);
+const constant = (value: unknown) => () => value;
+
+interface Example {
+  readonly value: (attribute: ScalarAttribute) => unknown;
+  readonly isPlain: boolean;
+}
+
+const EXAMPLES: Readonly<Record<ScalarType, Example>> = {
+  increments: { value: wholeNumber, isPlain: false },
+  string: { value: exampleText, isPlain: true },
+  text: { value: exampleText, isPlain: true },
+  richtext: { value: exampleText, isPlain: true },
+  email: { value: exampleText, isPlain: true },
+  uid: { value: exampleText, isPlain: true },
+  password: { value: exampleText, isPlain: false },
+  enumeration: { value: ({ enum: values }) => values?.[0], isPlain: true },
+  boolean: { value: constant(false), isPlain: true },
+  integer: { value: wholeNumber, isPlain: true },
+  biginteger: { value: (attribute) => String(wholeNumber(attribute)), isPlain: true },
+  float: { value: fraction, isPlain: true },
+  decimal: { value: fraction, isPlain: true },
+  date: { value: constant('2026-01-31'), isPlain: true },
+  time: { value: constant('09:30:00.000'), isPlain: true },
+  datetime: { value: constant('2026-01-31T09:30:00.000Z'), isPlain: true },
+  timestamp: { value: constant('2026-01-31T09:30:00.000Z'), isPlain: false },
+  json: { value: () => ({}), isPlain: false },
+  array: { value: () => [], isPlain: false },
+  blocks: {
+    value: () => [{ type: 'paragraph', children: [{ type: 'text', text: 'A paragraph' }] }],
+    isPlain: true,
+  },
+};

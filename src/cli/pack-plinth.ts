@@ -5,6 +5,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createGzip } from 'node:zlib';
 import escapeRegExp from 'lodash/escapeRegExp.js';
 import { type Pack, pack } from 'tar-stream';
+import type { Packer } from '../app/adopting/apply-adoption.ts';
+import type { LockEntries } from '../app/adopting/npm-lock.ts';
 
 /** The location of this package: a checkout, or a folder in `node_modules`. */
 const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
@@ -30,19 +32,30 @@ const LEVEL = 4;
  */
 export async function packPlinth(projectDir: string): Promise<string> {
   const manifest = await readManifest();
-  const vendor = path.join(projectDir, 'vendor');
-  mkdirSync(vendor, { recursive: true });
-  const name = `${manifest.name}-${manifest.version}.tgz`;
+  const file = vendoredFile(manifest);
+  mkdirSync(path.join(projectDir, path.dirname(file)), { recursive: true });
   const archive = pack();
   const written = pipeline(
     archive as AsyncIterable<Uint8Array>,
     createGzip({ level: LEVEL }),
-    createWriteStream(path.join(vendor, name)),
+    createWriteStream(path.join(projectDir, file)),
   );
   addFiles(archive, manifest);
   await written;
-  return `file:vendor/${name}`;
+  return `file:${file}`;
 }
+
+const vendoredFile = ({ name, version }: Manifest): string => `vendor/${name}-${version}.tgz`;
+
+/** What `plinth adopt` puts into a project, and into its lock file. */
+export async function plinthPacker(): Promise<Packer> {
+  const manifest = await readManifest();
+  return { file: vendoredFile(manifest), manifest: { ...manifest }, locked: readLockedPackages(), pack: packPlinth };
+}
+
+/** Written by the build: what Plinth needs, as entries of a package-lock.json below its own. */
+const readLockedPackages = (): LockEntries =>
+  JSON.parse(readFileSync(path.join(PACKAGE, 'dist/locked-packages.json'), 'utf8'));
 
 /** In a checkout, as `npm pack` would write it: without the libraries that are inside the bundle. */
 async function readManifest(): Promise<Manifest> {

@@ -2,24 +2,30 @@ import type { Driver, Session } from '../database/driver.ts';
 import type { Freshness, Proof } from '../database/freshness.ts';
 import { CONTRACT_QUERY_STRING, type QueryStringSettings } from '../query/parse-query-string.ts';
 import type { PaginationSettings } from '../query/resolve-pagination.ts';
+import type { V5Settings } from '../query/v5/v5-context.ts';
 import type { Budgets } from '../query/resolution.ts';
 import type { Model } from '../schema/model.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { createTableSizes, type TableSizes } from '../database/table-sizes.ts';
 import { createNoEvents, type Events } from '../events/events.ts';
 import { createRequestKeys, type RequestKeys } from '../coordination/create-request-keys.ts';
-import { createOwnTables } from '../database/layout/own-tables.ts';
-import { REVISION_LAYOUT } from '../revisions/revision-layout.ts';
+import { createSessionRows, type SessionRows } from '../coordination/create-session-rows.ts';
+import { createOwnTables } from '../database/own/own-tables.ts';
+import { CHANGES, VERSIONS } from '../revisions/revision-tables.ts';
 import { createRevisions } from '../revisions/create-revisions.ts';
+import { createVersions } from '../revisions/create-versions.ts';
 import type { Revisions } from '../revisions/revisions.ts';
+import type { Versions } from '../revisions/versions.ts';
 import { BoundedMap } from '../util/bounded-map.ts';
 import type { FileSigning } from './file-signing.ts';
 import { createConcurrencyLimit, type ConcurrencyLimit } from './concurrency-limit.ts';
 import { createLifecycles, type Lifecycles } from './lifecycles/lifecycles.ts';
 import type { MarkTables } from './marks/mark-layout.ts';
 import type { ResponseCache } from './memory/response-cache.ts';
+import { createDocumentRows, type DocumentRows } from './reading/document-rows.ts';
 import type { PreparedQuery, ResolvedQuery } from './reading/prepared-query.ts';
 import type { Source } from './source.ts';
+import type { VersionRules } from './versions/version-rules.ts';
 
 /** State that lives as long as the server: the model, the content source, cost limits and caches. */
 export interface Engine {
@@ -29,6 +35,10 @@ export interface Engine {
   /** The source of reads outside transactions. */
   readonly source: Source;
   readonly pagination: PaginationSettings;
+  /** Where derived document ids lead. */
+  readonly documentRows: DocumentRows;
+  /** How requests in v5's terms are read. */
+  readonly v5: V5Settings;
   /** Depth and length limits of the bracket notation. */
   readonly queryString: QueryStringSettings;
   readonly limits: Limits;
@@ -50,14 +60,20 @@ export interface Engine {
   readonly lifecycles: Lifecycles;
   /** Webhooks, and project code notified of commits. */
   readonly events: Events;
-  /** Unpublished changes and earlier versions of entries. */
+  /** Unpublished changes of entries. */
   readonly revisions: Revisions;
+  /** Published versions of entries. */
+  readonly versions: Versions;
+  /** Which writes leave versions; null: none. */
+  readonly versionRules: VersionRules | null;
   /** Signs file URLs in responses. Set once the storage is open; null if it is not private. */
   readonly addresses: { signing: FileSigning | null };
   /** Where marks are stored; null: among v4's settings. */
   readonly marks: MarkTables | null;
   /** Idempotency keys of creations. */
   readonly requestKeys: RequestKeys;
+  /** Sessions of administrators. */
+  readonly sessions: SessionRows;
   /** Runs off the event loop. */
   readonly hashPassword: (text: string) => Promise<string>;
 }
@@ -91,11 +107,17 @@ type EngineOptions = Omit<
   | 'lifecycles'
   | 'events'
   | 'revisions'
+  | 'versions'
+  | 'versionRules'
   | 'requestKeys'
+  | 'sessions'
   | 'marks'
+  | 'documentRows'
+  | 'v5'
   | 'hashPassword'
 > & {
   readonly queryString?: QueryStringSettings;
+  readonly v5?: V5Settings;
   /** Omitted if nothing is cached. */
   readonly freshness?: Freshness | null;
   readonly answers?: ResponseCache | null;
@@ -103,15 +125,25 @@ type EngineOptions = Omit<
   readonly events?: Events;
   /** Omitted if the database has no table for them. */
   readonly marks?: MarkTables | null;
-  /** Whether the database is known to have the tables of revisions. */
-  readonly hasRevisions?: boolean;
+  /** Whether the database is known to have the tables of unpublished changes and of versions. */
+  readonly hasChanges?: boolean;
+  readonly hasVersions?: boolean;
+  /** Omitted if no versions are kept. */
+  readonly versionRules?: VersionRules | null;
   /** Omitted if nothing is written. */
   readonly hashPassword?: Engine['hashPassword'];
 };
 
-export const createEngine = ({ freshness = null, hasRevisions = false, ...options }: EngineOptions): Engine => ({
+export const createEngine = ({
+  freshness = null,
+  hasChanges = false,
+  hasVersions = false,
+  ...options
+}: EngineOptions): Engine => ({
   answers: null,
   marks: null,
+  versionRules: null,
+  v5: { strictParams: false, opensDrafts: false },
   queryString: CONTRACT_QUERY_STRING,
   events: createNoEvents(),
   hashPassword: () => Promise.reject(new Error('nothing is written here')),
@@ -119,8 +151,11 @@ export const createEngine = ({ freshness = null, hasRevisions = false, ...option
   source: { reader: options.driver, freshness, answers: options.answers ?? null },
   lifecycles: createLifecycles(),
   addresses: { signing: null },
+  documentRows: createDocumentRows(),
   requestKeys: createRequestKeys(options.driver, options.dialect),
-  revisions: createRevisions(createOwnTables(options.driver, REVISION_LAYOUT, hasRevisions), options.dialect),
+  sessions: createSessionRows(options.driver, options.dialect),
+  revisions: createRevisions(createOwnTables(options.driver, [CHANGES], hasChanges), options.dialect),
+  versions: createVersions(createOwnTables(options.driver, [VERSIONS], hasVersions), options.dialect),
   sizes: createTableSizes(options.driver),
   largeReads: createConcurrencyLimit(MAX_AT_ONCE),
   prepared: new BoundedMap(PREPARED_BYTES),

@@ -4,12 +4,16 @@ import type { ContentEvent } from '../events/content-event.ts';
 import { startWork, type Work } from '../util/work.ts';
 import type { Engine } from './engine.ts';
 import type { Reading } from './memory/response-cache.ts';
+import { SETTINGS_TABLE } from './settings/stored-setting.ts';
 import type { Source } from './source.ts';
 
 /** Who acts; entries written by an administrator record it in `createdBy` and `updatedBy`. */
 export type Actor =
   | { readonly kind: 'nobody' | 'code' }
   | { readonly kind: 'user' | 'token' | 'administrator'; readonly id: number };
+
+/** The way by which a write arrives. */
+export type Way = 'rest' | 'graphql' | 'admin' | 'code' | 'seed';
 
 const NOBODY: Actor = { kind: 'nobody' };
 const CODE: Actor = { kind: 'code' };
@@ -27,6 +31,7 @@ export interface Transaction {
 export interface Scope {
   readonly engine: Engine;
   readonly by: Actor;
+  readonly way: Way;
   readonly source: Source;
   /** Null outside any transaction. */
   readonly transaction: Transaction | null;
@@ -50,15 +55,22 @@ export const openScope = (
   work: Work = startWork(),
   by: Actor = NOBODY,
   source: Source = engine.source,
+  way: Way = wayOf(by),
 ): Scope => ({
   engine,
   by,
+  way,
   source,
   transaction: null,
   access,
   work,
   reading: null,
 });
+
+function wayOf({ kind }: Actor): Way {
+  if (kind === 'administrator') return 'admin';
+  return kind === 'code' ? 'code' : 'rest';
+}
 
 /** Project code may read everything; the permissions of its callers are checked at the API. */
 export const openCodeScope = (engine: Engine, work?: Work): Scope => openScope(engine, CODE_ACCESS, work, CODE);
@@ -77,13 +89,15 @@ export const withinTransaction = (scope: Scope, transaction: Transaction): Trans
 });
 
 /** Whether one of the server's own writes is in progress: nothing is announced until it is committed. */
-export const isStoring = (scope: Scope): scope is TransactionScope => scope.transaction?.openedBy === 'server';
+export const isStoring = (scope: Scope): scope is TransactionScope =>
+  scope.transaction !== null && scope.transaction.openedBy === 'server';
 
 /**
  * The locale of entries when a request names none, under the proof that the request reads under. Code that holds a
  * connection must not request a second one: if all connections were held this way, every caller would wait for another.
  */
-export const defaultLocaleOf = ({ engine, transaction, reading, source }: Scope): Promise<string> =>
-  transaction === null
-    ? engine.defaultLocale(reading?.proof, source)
-    : engine.defaultLocale(undefined, transaction.session);
+export function defaultLocaleOf({ engine, transaction, reading, source }: Scope): Promise<string> {
+  if (transaction !== null) return engine.defaultLocale(undefined, transaction.session);
+  reading?.tables?.add(SETTINGS_TABLE);
+  return engine.defaultLocale(reading?.proof, source);
+}

@@ -1,11 +1,9 @@
-import type { Driver } from '../database/driver.ts';
-import { createOwnTables } from '../database/layout/own-tables.ts';
 import { briefTransaction } from '../database/brief-transaction.ts';
-import { runOperations } from '../database/running/run-operations.ts';
-import { insertion } from '../plan/writing/row-operations.ts';
+import type { Driver } from '../database/driver.ts';
+import { createOwnStatements } from '../database/own/own-statements.ts';
+import { createOwnTables } from '../database/own/own-tables.ts';
 import type { Dialect } from '../sql/dialect.ts';
-import { fixedStatement } from '../sql/fixed-statement.ts';
-import { COUNTERS, COUNTERS_LAYOUT } from './coordination-layout.ts';
+import { COUNTERS } from './coordination-tables.ts';
 
 /** Counters shared by all servers of a database. */
 export interface Counters {
@@ -16,29 +14,29 @@ export interface Counters {
 }
 
 export function createCounters(driver: Driver, dialect: Dialect): Counters {
-  const tables = createOwnTables(driver, [COUNTERS_LAYOUT]);
-  const sql = (text: string) => fixedStatement(dialect, text);
-  const find = sql(`select [id], [count] from [${COUNTERS}] where [name] = ? and [ends_at] > ?`);
-  const add = sql(`update [${COUNTERS}] set [count] = [count] + ? where [id] = ?`);
-  const sweep = sql(`delete from [${COUNTERS}] where [name] = ? or [ends_at] <= ?`);
+  const tables = createOwnTables(driver, [COUNTERS]);
+  const counters = createOwnStatements(dialect, COUNTERS);
+  const find = counters.select(['id', 'count'], 'where [name] = ? and [ends_at] > ?');
+  const add = counters.update('set [count] = [count] + ? where [id] = ?');
+  const sweep = counters.remove('where [name] = ? or [ends_at] <= ?');
   return {
     async read(name) {
       if (!(await tables.look())) return 0;
-      const [row] = await driver.query(find, [name, Date.now()]);
-      return row === undefined ? 0 : Number(row[1]);
+      const [counter] = await find(driver, name, Date.now());
+      return counter?.count ?? 0;
     },
     async add(name, intervalMs, by) {
       await tables.prepare();
       return briefTransaction(driver, async (session) => {
-        await session.lock(`${COUNTERS} ${name}`);
+        await session.lock(`${COUNTERS.name} ${name}`);
         const now = Date.now();
-        const [row] = await session.query(find, [name, now]);
-        if (row !== undefined) {
-          await session.execute(add, [by, Number(row[0])]);
-          return Number(row[1]) + by;
+        const [counter] = await find(session, name, now);
+        if (counter !== undefined) {
+          await add(session, by, counter.id);
+          return counter.count + by;
         }
-        await session.execute(sweep, [name, now]);
-        await runOperations(session, dialect, [insertion(COUNTERS, { name, count: by, ends_at: now + intervalMs })]);
+        await sweep(session, name, now);
+        await counters.insert(session, { name, count: by, ends_at: now + intervalMs });
         return by;
       });
     },

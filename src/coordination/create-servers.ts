@@ -1,11 +1,9 @@
-import type { Driver, Row } from '../database/driver.ts';
-import { createOwnTables } from '../database/layout/own-tables.ts';
 import { briefTransaction } from '../database/brief-transaction.ts';
-import { runOperations } from '../database/running/run-operations.ts';
-import { insertion } from '../plan/writing/row-operations.ts';
+import type { Driver } from '../database/driver.ts';
+import { createOwnStatements } from '../database/own/own-statements.ts';
+import { createOwnTables } from '../database/own/own-tables.ts';
 import type { Dialect } from '../sql/dialect.ts';
-import { fixedStatement } from '../sql/fixed-statement.ts';
-import { SERVERS, SERVERS_LAYOUT } from './coordination-layout.ts';
+import { SERVERS } from './coordination-tables.ts';
 
 /** A process that serves the database. */
 export interface ServerRow {
@@ -38,41 +36,34 @@ export const HEARTBEAT_MS = 10 * 60_000;
 export const STOPPED_AFTER_MS = 3 * HEARTBEAT_MS;
 
 export function createServers(driver: Driver, dialect: Dialect): Servers {
-  const tables = createOwnTables(driver, [SERVERS_LAYOUT]);
-  const sql = (text: string) => fixedStatement(dialect, text);
-  const replace = sql(`delete from [${SERVERS}] where [name] = ? or [seen_at] <= ?`);
-  const others = sql(`select [name], [host], [secrets] from [${SERVERS}] where [name] <> ? order by [id]`);
-  const running = sql(`select [name], [host], [secrets] from [${SERVERS}] where [seen_at] > ? order by [id]`);
-  const leave = sql(`delete from [${SERVERS}] where [name] = ?`);
+  const tables = createOwnTables(driver, [SERVERS]);
+  const servers = createOwnStatements(dialect, SERVERS);
+  const replace = servers.remove('where [name] = ? or [seen_at] <= ?');
+  const others = servers.select(SHOWN, 'where [name] <> ? order by [id]');
+  const running = servers.select(SHOWN, 'where [seen_at] > ? order by [id]');
+  const leave = servers.remove('where [name] = ?');
   return {
     async enter({ name, host, secrets, hasMarks = false }) {
       await tables.prepare();
       return briefTransaction(driver, async (session) => {
-        await session.lock(SERVERS);
+        await session.lock(SERVERS.name);
         const now = Date.now();
-        await session.execute(replace, [name, now - STOPPED_AFTER_MS]);
-        await runOperations(session, dialect, [
-          insertion(SERVERS, { name, host, seen_at: now, secrets, generation: hasMarks ? 1 : null }),
-        ]);
-        return (await session.query(others, [name])).map(serverOf);
+        await replace(session, name, now - STOPPED_AFTER_MS);
+        await servers.insert(session, { name, host, seen_at: now, secrets, generation: hasMarks ? 1 : null });
+        return others(session, name);
       });
     },
     async list() {
-      if (!(await tables.look())) return [];
-      return (await driver.query(running, [Date.now() - STOPPED_AFTER_MS])).map(serverOf);
+      return (await tables.look()) ? running(driver, Date.now() - STOPPED_AFTER_MS) : [];
     },
     async leave(name) {
       if (!tables.isKnown()) return;
       await briefTransaction(driver, async (session) => {
-        await session.lock(SERVERS);
-        await session.execute(leave, [name]);
+        await session.lock(SERVERS.name);
+        await leave(session, name);
       });
     },
   };
 }
 
-const serverOf = ([name, host, secrets = null]: Row): ServerRow => ({
-  name: String(name),
-  host: String(host),
-  secrets: secrets === null ? null : String(secrets),
-});
+const SHOWN = ['name', 'host', 'secrets'] as const;

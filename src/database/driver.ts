@@ -5,7 +5,9 @@ import type { LayoutDialect } from './layout/layout-dialect.ts';
 import type { Row } from '../sql/rows.ts';
 import type { LiveTables } from './layout/live-tables.ts';
 import type { Client } from './settings.ts';
-import type { WrittenTables } from './written-tables.ts';
+import type { TableEffects } from './changes/table-effects.ts';
+import type { Writes } from './changes/writes.ts';
+import type { WrittenTables } from './changes/written-tables.ts';
 
 export type { Row, SqlCell } from '../sql/rows.ts';
 export type { LiveColumn, LiveIndex, LiveTable, LiveTables } from './layout/live-tables.ts';
@@ -145,6 +147,16 @@ export interface Replication {
   includes(position: string, needed: string): boolean;
 }
 
+/** Proofs of freshness, and what happened between two of them. */
+export interface Proofs {
+  /** Equal values mean that nothing was committed in between. Null: no proof for the moment. */
+  current(): Promise<string | null>;
+  /** What was committed between two proofs; null unless all of it was written by this server. */
+  committed(before: string, after: string): readonly Writes[] | null;
+  /** What the database itself does when tables are written to or read. */
+  effects(): Promise<TableEffects>;
+}
+
 /** A connection to one database, or a pool of them. */
 export interface Driver extends Reader {
   readonly client: Client;
@@ -165,22 +177,14 @@ export interface Driver extends Reader {
   snapshot<T>(work: (snapshot: Snapshot) => Promise<T>, waitLimit?: WaitLimit): Promise<T>;
   /** The existing tables with their columns and indexes. */
   introspect(): Promise<LiveTables>;
-  /**
-   * A proof of freshness: equal values mean that nothing was committed in between. Absent or null if the database
-   * offers no exact proof.
-   */
-  version?(): Promise<string | null>;
-  /**
-   * The same for commits of others: with `written` it proves the state of everything this server does not write itself.
-   * Absent if the two cannot be distinguished.
-   */
-  versionOfOthers?(): Promise<string | null>;
+  /** Absent if the database offers no exact proof of its state. */
+  readonly proofs?: Proofs;
   /** Absent if the database is not replicated by a server. */
   readonly replication?: Replication;
   /** The tables this server has committed to. */
   readonly written: WrittenTables;
-  /** Whether reading the version needs no round trip. */
-  readonly versionIsLocal: boolean;
+  /** Whether a proof needs no round trip. */
+  readonly provesLocally: boolean;
   /** Changes made when opening it, for the operator. */
   readonly notices?: readonly string[];
   /** Absent if there is no pool. */

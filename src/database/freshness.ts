@@ -1,11 +1,10 @@
+import { createChangeLedger } from './changes/change-ledger.ts';
+import type { Changes } from './changes/changes.ts';
 import type { Driver } from './driver.ts';
+import type { Proof } from './proof.ts';
 import { settlesWithin } from './wait-limit.ts';
 
-/**
- * The database's proof of its state. While two proofs are equal, nothing was committed in between, so data read under
- * the first is still current. Null: the database has none.
- */
-export type Proof = string | null;
+export type { Proof } from './proof.ts';
 
 export interface Freshness {
   /** A proof requested after this call, never before. */
@@ -15,20 +14,39 @@ export interface Freshness {
    * requested for it: the next request does. Null if that fails.
    */
   confirm(whenProven: (proof: Proof) => void): void;
-  /** The same for everything except project content, at no cost; null if that is not available. */
-  readonly besideContent: (() => Promise<Proof>) | null;
+  /**
+   * The same as `current` for everything except project content, at no cost. For a request that has a proof, or on a
+   * database where one costs nothing; otherwise null.
+   */
+  besideContent(known: Proof): Promise<Proof>;
+  /** What changes between its proofs; null if nothing is known but whether they are equal. */
+  readonly changes: Changes | null;
 }
 
-type Provable = Pick<Driver, 'version' | 'versionOfOthers' | 'versionIsLocal' | 'written'>;
+type Provable = Pick<Driver, 'proofs' | 'provesLocally'>;
 
 /** Null if the database offers no exact proof. `content`: the tables that contain only content. */
 export function createFreshness(driver: Provable, content: ReadonlySet<string>): Freshness | null {
-  if (driver.version === undefined) return null;
-  const { ask, confirm } = createConfirmations(driver.version.bind(driver), (proof) => proof);
+  const { proofs, provesLocally } = driver;
+  if (proofs === undefined) return null;
+  const changes = createChangeLedger(proofs, content);
+  // Proofs are requested one after the other, and answered in that order.
+  const advance = (proof: Proof): Proof => {
+    changes.advance(proof);
+    return proof;
+  };
+  const { ask, confirm } = createConfirmations(
+    () => proofs.current().then(advance),
+    (proof) => proof,
+  );
   return {
-    current: driver.versionIsLocal ? shareTurns(ask) : shareRoundTrips(ask),
+    current: provesLocally ? shareTurns(ask) : shareRoundTrips(ask),
     confirm,
-    besideContent: driver.versionIsLocal ? besideContent(driver, content) : null,
+    changes,
+    async besideContent(known) {
+      const proof = known ?? (provesLocally ? await ask() : null);
+      return proof === null ? null : changes.besideContent();
+    },
   };
 }
 
@@ -56,16 +74,6 @@ export function createConfirmations<T>(ask: () => Promise<T>, prove: (answer: T)
     ask: () => (waiting.length === 0 ? ask() : askFor(waiting.splice(0))),
     confirm: (whenProven) => void waiting.push(whenProven),
   };
-}
-
-/** Commits of others, and of this server to any other table. */
-function besideContent(driver: Provable, content: ReadonlySet<string>): Freshness['besideContent'] {
-  if (driver.versionOfOthers === undefined) return null;
-  const ask = driver.versionOfOthers.bind(driver);
-  return shareTurns(async () => {
-    const others = await ask();
-    return others === null ? null : `${others} ${driver.written.beside(content)}`;
-  });
 }
 
 /**

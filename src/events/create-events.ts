@@ -86,6 +86,7 @@ export function createEvents({ driver, dialect, hub, settings, tracer, warn, rep
     hub,
     names: knownNames(),
     deliveries: {
+      removal: deliveries.removal,
       async list(webhook) {
         await log.flush();
         return deliveries.list(webhook);
@@ -101,8 +102,6 @@ export function createEvents({ driver, dialect, hub, settings, tracer, warn, rep
         const { body, ...rest } = kept;
         return body === null ? 'too large' : sendAgain(webhook, { ...rest, body });
       },
-      // A webhook counts as deleted even if deleting its log fails.
-      remove: (webhook) => deliveries.remove(webhook).catch(reportFault),
     },
     forget() {
       lookedAt = Number.NEGATIVE_INFINITY;

@@ -1,5 +1,6 @@
 import type { Session } from '../database/driver.ts';
 import type { Delivery, KeptPost } from './deliveries/delivery.ts';
+import type { DeliveryStore } from './deliveries/delivery-store.ts';
 import { createEventHub, type EventHub } from './event-hub.ts';
 import { EVENT_NAMES, type EventName, type ContentEvent } from './content-event.ts';
 import { type Answered, unanswered } from './sending/post-event.ts';
@@ -16,8 +17,7 @@ export interface Deliveries {
   find(webhook: number, id: number): Promise<KeptPost | null>;
   /** Sent once, with the same body and id; the attempt is logged as well. */
   sendAgain(webhook: Webhook, id: number): Promise<Answered | 'missing' | 'too large'>;
-  /** All deliveries of one webhook. */
-  remove(webhook: number): Promise<void>;
+  readonly removal: DeliveryStore['removal'];
 }
 
 /** Notifies webhooks and project code of commits. */
@@ -67,7 +67,7 @@ export const createNoEvents = (): Events => ({
     list: async () => [],
     find: async () => null,
     sendAgain: async () => 'missing',
-    remove: async () => undefined,
+    removal: async () => null,
   },
   publicUrls: { add: async () => undefined, remove: async () => undefined, has: async () => false },
   start: async () => undefined,

@@ -7,7 +7,7 @@ import { BoundedMap } from '../util/bounded-map.ts';
 import { takeTurn } from '../util/turns.ts';
 import type { Work } from '../util/work.ts';
 import { executeOperation } from './execute-operation.ts';
-import type { FieldContext, PreparedRows } from './field-rows.ts';
+import type { FieldContext, PreparedFieldRows } from './field-rows.ts';
 import type { GraphqlCaller } from './caller.ts';
 import { chooseOperation, findDefinition, type RunnableOperation } from './document/choose-operation.ts';
 import {
@@ -79,7 +79,7 @@ export function createGraphql(
   const schema = buildWholeSchema(model, extension);
   const documents = new BoundedMap<string, PreparedDocument>(DOCUMENT_BYTES);
   const persisted = new BoundedMap<string, string>(PERSISTED_BYTES);
-  const recalled = new BoundedMap<string, PreparedRows>(FIELD_BYTES);
+  const recalled = new BoundedMap<string, PreparedFieldRows>(FIELD_BYTES);
 
   const prepared = async (text: string, cost: ReadingCost): Promise<PreparedDocument> => {
     const known = documents.get(text);

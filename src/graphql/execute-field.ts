@@ -1,7 +1,13 @@
 import type { GraphQLObjectType } from 'graphql';
 import { defaultLocaleOf } from '../content/scope.ts';
 import type { RequestedField } from './document/collect-fields.ts';
-import { type FieldResult, type FieldContext, type PreparedRows, prepareRows, runRows } from './field-rows.ts';
+import {
+  type FieldResult,
+  type FieldContext,
+  type PreparedFieldRows,
+  prepareFieldRows,
+  runRows,
+} from './field-rows.ts';
 import { forbiddenAccess } from './graphql-error.ts';
 import { executeAccountMutation } from './mutating/account-mutation.ts';
 import { executeContentMutation } from './mutating/content-mutation.ts';
@@ -67,9 +73,9 @@ function prepareRead(
   meant: RootMeaning,
   asked: RequestedField,
   defaultLocale: string,
-): PreparedRows {
+): PreparedFieldRows {
   const { model, pagination, limits: budgets } = scope.engine;
   const resolve = { model, pagination, budgets, defaultLocale };
   const root = resolveRoot({ resolve, operation, access: scope.access, limits }, meant, asked);
-  return prepareRows(scope, root);
+  return prepareFieldRows(scope, root);
 }

@@ -37,7 +37,7 @@ export interface FieldContext {
   readonly caller: GraphqlCaller;
   /** A key of everything that a read depends on except the caller's access; null if it must not be cached. */
   readonly documentKey: string | null;
-  readonly recalled: BoundedMap<string, PreparedRows>;
+  readonly recalled: BoundedMap<string, PreparedFieldRows>;
   readonly budget: DocumentBudget;
   /** Files; null if the server stores none. */
   readonly library: FileLibrary | null;
@@ -50,7 +50,7 @@ export interface FieldContext {
 }
 
 /** A field of `Query`, ready to run: the equivalent of a REST URL. */
-export interface PreparedRows {
+export interface PreparedFieldRows {
   readonly recalled: RecalledQuery;
   readonly write: RootWriter;
   /** The maximum number of entries. */
@@ -60,11 +60,11 @@ export interface PreparedRows {
 }
 
 /** Authorizes, plans and compiles, as for any request. */
-export function prepareRows(
+export function prepareFieldRows(
   scope: Scope,
   { query, response, window }: RootQuery,
   authorize = authorizeQuery,
-): PreparedRows {
+): PreparedFieldRows {
   const ready = preparePlan(scope, query, authorize);
   return {
     ...ready,
@@ -76,7 +76,7 @@ export function prepareRows(
 /** A body may be longer than a URL, but databases accept only some ten thousand values per statement. */
 const MAX_VALUES = 10_000;
 
-export function preparePlan(scope: Scope, query: Query, authorize = authorizeQuery): Omit<PreparedRows, 'write'> {
+export function preparePlan(scope: Scope, query: Query, authorize = authorizeQuery): Omit<PreparedFieldRows, 'write'> {
   if (query.parameters.length > MAX_VALUES) {
     throw validationError(`Filters have more than ${MAX_VALUES} values. Use fewer values.`);
   }
@@ -92,7 +92,7 @@ export function preparePlan(scope: Scope, query: Query, authorize = authorizeQue
 
 export async function runRows(
   context: FieldContext,
-  prepared: PreparedRows,
+  prepared: PreparedFieldRows,
   { key }: RequestedField,
 ): Promise<FieldResult> {
   const { scope } = context;
@@ -110,7 +110,7 @@ export async function runRows(
 
 export async function readPrepared(
   { scope, budget }: FieldContext,
-  { recalled, statements }: Omit<PreparedRows, 'write'>,
+  { recalled, statements }: Omit<PreparedFieldRows, 'write'>,
 ) {
   budget.chargeStatements(statements);
   const run = { ...startRun(scope, recalled), rows: budget.rows };

@@ -3,7 +3,9 @@ import { conformanceModel } from '../../test/support/conformance-model.ts';
 import { accessByActions } from '../access/access.ts';
 import { DEFAULT_BUDGETS } from '../query/resolution.ts';
 import { contentTypeOf } from '../schema/lookup.ts';
-import { sanitizeOutput } from './core/sanitize-output.ts';
+import { readModel } from '../schema/read-model.ts';
+import { sanitizeOutput } from '../access/sanitize-output.ts';
+import { sanitizeInput, validateInput } from './core/check-request.ts';
 import { type Asking, sanitizeQuery } from './core/sanitize-query.ts';
 import { transformResponse } from './core/transform-response.ts';
 
@@ -114,4 +116,74 @@ test('transformResponse puts entries into the envelope', () => {
   });
   expect(transformResponse(model, article, null)).toBeNull();
   expect(transformResponse(model, article, undefined)).toBeUndefined();
+});
+
+describe('sanitizeInput drops targets that the caller may not find', () => {
+  const pal = { type: 'relation', relation: 'manyToMany', target: 'api::pal.pal' };
+  const club = { type: 'relation', relation: 'manyToOne', target: 'api::club.club' };
+  const part = { type: 'component', component: 'part.part' };
+  const typeDocument = (name: string, attributes: object) => ({
+    apiName: name,
+    typeName: name,
+    file: `src/api/${name}/content-types/${name}/schema.json`,
+    content: {
+      kind: 'collectionType' as const,
+      collectionName: `${name}s`,
+      info: { singularName: name, pluralName: `${name}s`, displayName: name },
+      attributes,
+    },
+  });
+  const linked = readModel({
+    contentTypes: [
+      typeDocument('pal', { name: { type: 'string' } }),
+      typeDocument('club', { name: { type: 'string' } }),
+      typeDocument('note', {
+        part,
+        parts: { ...part, repeatable: true },
+        blocks: { type: 'dynamiczone', components: ['part.part'] },
+        about: { type: 'relation', relation: 'morphToMany' },
+      }),
+    ],
+    components: [
+      {
+        category: 'part',
+        name: 'part',
+        file: 'src/components/part/part.json',
+        content: {
+          collectionName: 'part_parts',
+          info: { displayName: 'part' },
+          attributes: { title: { type: 'string' }, pals: pal, club, inner: part },
+        },
+      },
+    ],
+    extensions: [],
+  } as never);
+  const note = contentTypeOf(linked, 'api::note.note');
+  const finder = accessByActions('pals', (action) => action === 'api::pal.pal.find');
+  const item = { title: 'a', pals: [1], club: 2, inner: { club: { connect: [3] }, pals: { connect: [4] } } };
+  const left = { title: 'a', pals: [1], inner: { pals: { connect: [4] } } };
+  const [near, far] = [
+    { id: 1, __type: 'api::pal.pal' },
+    { id: 1, __type: 'api::club.club' },
+  ];
+
+  test.each([
+    [{ part: item }, { part: left }, 'part.club'],
+    [{ parts: [item, { id: 5, club: null }] }, { parts: [left, { id: 5 }] }, 'parts.club'],
+    [
+      { blocks: [{ __component: 'part.part', ...item }] },
+      { blocks: [{ __component: 'part.part', ...left }] },
+      'blocks.club',
+    ],
+    [{ about: [near, far] }, { about: [near] }, 'about'],
+    [{ about: [far] }, {}, 'about'],
+    [{ about: { connect: [near, far], disconnect: [far] } }, { about: { connect: [near], disconnect: [] } }, 'about'],
+    [{ about: far }, {}, 'about'],
+  ])('%j', (sent, expected, dropped) => {
+    expect(sanitizeInput(linked, note, sent, finder)).toEqual(expected);
+    expect(() => validateInput(linked, note, sent, finder)).toThrow(`Invalid parameter ${dropped}`);
+    const everything = accessByActions('everything', () => true);
+    expect(sanitizeInput(linked, note, sent, everything)).toEqual(sent);
+    expect(() => validateInput(linked, note, sent, everything)).not.toThrow();
+  });
 });

@@ -5,7 +5,8 @@ import { badRequest, errorBody, INTERNAL_ERROR_BODY, notFound } from '../errors.
 import { currentSpans, type Tracer } from '../util/spans.ts';
 import { startWork, type Work } from '../util/work.ts';
 import type { AttachedServer } from '../util/reply.ts';
-import { handleRequest, type IncomingRequest, type Pipeline } from './handle-request.ts';
+import { handleRequest, type Pipeline } from './handle-request.ts';
+import type { IncomingRequest } from './incoming-request.ts';
 import { weakenCompressedTags } from './conditional/conditional-compression.ts';
 import { prepareClosing } from './close-server.ts';
 import { addCors, type CorsRules } from './add-cors.ts';

@@ -1,31 +1,18 @@
-import type { AdministratorAuthenticator } from '../auth/administrators/administrator-authenticator.ts';
-import { meetsRequirement } from '../auth/administrators/requirement.ts';
-import type { Authenticator } from '../auth/authenticator.ts';
-import type { Freshness, Proof } from '../database/freshness.ts';
 import type { RefuseFault } from '../database/database-fault.ts';
-import { type Caller, refusalOf } from '../auth/caller.ts';
-import { errorBody, forbidden, INTERNAL_ERROR_BODY, notFound, RequestError, RETRY_AFTER } from '../errors.ts';
+import { errorBody, INTERNAL_ERROR_BODY, notFound, RequestError, RETRY_AFTER } from '../errors.ts';
+import { type Admission, admit } from './admission.ts';
 import { validateReply } from './conditional/validate-reply.ts';
-import type { Spans } from '../util/spans.ts';
 import { withDeadline } from '../util/with-deadline.ts';
 import { AbandonedError, type Work } from '../util/work.ts';
-import type { ReadingPlace, ReplicatedReading } from './replicas/create-replicated-reading.ts';
-import type { Multipart } from './multipart/read-multipart.ts';
-import type { Reply, Route, RouteRequest } from './route.ts';
+import type { IncomingRequest } from './incoming-request.ts';
+import type { Reply, Route } from './route.ts';
 import type { RouteTable } from './route-table.ts';
 
 /** Called with an internal error and the request that caused it. */
 export type ReportFault = (error: unknown, requestId?: string) => void;
 
-export interface Pipeline {
+export interface Pipeline extends Admission {
   readonly table: RouteTable;
-  readonly authenticator: Authenticator;
-  /** Null if there is no admin API. */
-  readonly administrators: AdministratorAuthenticator | null;
-  /** Queried once per request that has a caller; null if it is not worth a query. */
-  readonly freshness: Freshness | null;
-  /** Null if there are no replicas. */
-  readonly replicated: ReplicatedReading | null;
   /** Maps database faults to the error the caller gets. */
   readonly refuseFault: RefuseFault;
   /** Called with internal errors; callers see no details. */
@@ -36,30 +23,6 @@ export interface Pipeline {
     answer: (request: IncomingRequest) => Promise<Reply>,
   ) => Promise<Reply>;
 }
-
-/** Filled in on the way to the route's handler. */
-type Found =
-  | 'params'
-  | 'queryString'
-  | 'caller'
-  | 'administrator'
-  | 'body'
-  | 'files'
-  | 'proof'
-  | 'source'
-  | 'surroundings';
-
-/** A request in progress; the `Found` properties are filled in along the way. */
-export type IncomingRequest = Omit<RouteRequest, Found> & { -readonly [K in Found]: RouteRequest[K] } & {
-  /** False if there is nothing to read. */
-  readonly hasBody: boolean;
-  /** Reads the body on demand; undefined for a multipart body. */
-  readonly readBody: () => Promise<unknown>;
-  /** The raw bytes if the body was buffered; project code may verify a signature over them. */
-  readonly rawBody: Buffer | null;
-  /** Null if the body is of another kind. Read once, and only for callers that may send it. */
-  readonly readMultipart: (fileLimit: number | null) => Promise<Multipart | null>;
-};
 
 /** Methods the contract's server knows; any other gets 501. */
 const METHODS: ReadonlySet<string> = new Set(['HEAD', 'OPTIONS', 'GET', 'PUT', 'PATCH', 'POST', 'DELETE']);
@@ -121,6 +84,7 @@ async function answer(pipeline: Pipeline, request: IncomingRequest): Promise<Rep
   if (match === null) return answerUnmatched(table, method, path);
   const { route, params } = match;
   request.work.trace.route = route.path;
+  request.work.trace.variesBy = route.variesBy ?? null;
   request.params = params;
   const open = route.replyToAnyone?.(request) ?? null;
   if (open !== null) return open;
@@ -130,86 +94,6 @@ async function answer(pipeline: Pipeline, request: IncomingRequest): Promise<Rep
   return await (request.hasBody
     ? handleWithBody(route, request, admitsAfterBody ? () => admit(pipeline, route, request) : null)
     : route.handle(request));
-}
-
-function admit(pipeline: Pipeline, route: Route, request: IncomingRequest): Promise<void> | undefined {
-  const { spans } = request.work.trace;
-  return spans === null ? admitInto(pipeline, route, request) : traceAdmission(spans, pipeline, route, request);
-}
-
-function admitInto(pipeline: Pipeline, route: Route, request: IncomingRequest): Promise<void> | undefined {
-  if (route.realm === 'content') return admitCaller(pipeline, route, request);
-  return route.realm === 'admin' ? admitAdministrator(pipeline, route, request) : undefined;
-}
-
-async function traceAdmission(spans: Spans, ...[pipeline, route, request]: Parameters<typeof admit>): Promise<void> {
-  const start = performance.now();
-  let failed = true;
-  try {
-    await admitInto(pipeline, route, request);
-    failed = false;
-  } finally {
-    spans.add('admission', start, { 'plinth.realm': route.realm }, failed);
-  }
-}
-
-async function admitCaller(pipeline: Pipeline, route: Route, request: IncomingRequest): Promise<void> {
-  const { replicated } = pipeline;
-  const proves = route.provesLater !== true && route.identify === undefined;
-  const chosen = replicated !== null && onlyReads(route, request) ? replicated.choose(request, proves) : null;
-  const place = chosen instanceof Promise ? await chosen : chosen;
-  const { authenticator } = place ?? pipeline;
-  const freshness = place === null ? pipeline.freshness : place.source.freshness;
-  request.source = place?.source ?? null;
-  if (route.identify !== undefined) {
-    request.caller = await route.identify(request);
-    return;
-  }
-  // One proof for both, so the caller's permissions and the response are current at the same moment.
-  const proof =
-    freshness === null || !proves ? undefined : route.writes === true ? null : await proofOf(place, freshness);
-  if (route.identity === 'optional' && request.headers.authorization === undefined) {
-    request.caller = { kind: 'anonymous', access: await authenticator.publicAccess() };
-    request.proof = proof ?? null;
-    return;
-  }
-  const caller = await authenticator.authenticate(request.headers.authorization, {
-    acceptEndedTokens: route.acceptsEndedTokens === true,
-    ...(proof !== undefined && { proof }),
-  });
-  assertAllowed(caller, route);
-  request.caller = caller;
-  request.proof = proof ?? null;
-}
-
-const onlyReads = ({ reads, readsOnly }: Route, request: IncomingRequest): boolean =>
-  reads === true || readsOnly?.(request) === true;
-
-/** The proof a place was chosen by, if it was. */
-const proofOf = (place: ReadingPlace | null, freshness: Freshness): Proof | Promise<Proof> =>
-  place?.proof === undefined ? freshness.current() : place.proof;
-
-function assertAllowed(caller: Caller, { action, needs }: Route): void {
-  if (needs === undefined) {
-    if (action !== null && !caller.access.allows(action)) throw forbidden();
-    return;
-  }
-  const refused = refusalOf(caller, needs);
-  if (refused !== null) throw refused;
-}
-
-async function admitAdministrator(
-  { administrators, freshness }: Pipeline,
-  { requires, writes }: Route,
-  request: IncomingRequest,
-): Promise<void> {
-  if (administrators === null) throw notFound();
-  const proof = (await freshness?.current()) ?? undefined;
-  const caller = await administrators.authenticate(request.headers.authorization, proof);
-  // A route that does not say who may call it is called by nobody.
-  if (requires === undefined || !meetsRequirement(requires, caller, request.params)) throw forbidden();
-  request.administrator = caller;
-  request.proof = writes === true ? null : (proof ?? null);
 }
 
 /** `admitNow` is called when the body has been read, unless the caller was admitted before. */

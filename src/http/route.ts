@@ -60,6 +60,8 @@ export interface Route {
   readonly replyToAnyone?: (request: RouteRequest) => Reply | null;
   /** The error name for an unreadable body, if the contract has a different one here. */
   readonly nameOfBadBody?: RequestErrorName;
+  /** A request header that chooses between responses. */
+  readonly variesBy?: string;
   readonly handle: (request: RouteRequest) => Promise<Reply>;
 }
 

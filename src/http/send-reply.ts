@@ -37,7 +37,7 @@ export function sendReply(
   reply.code(status);
   if (poweredBy !== null) reply.header('x-powered-by', poweredBy);
   if (body !== null) reply.header('content-type', 'application/json; charset=utf-8');
-  const vary = joinVary('Authorization', reply.getHeader('vary'), headers?.vary);
+  const vary = joinVary('Authorization', reply.getHeader('vary'), headers?.vary, work.trace.variesBy ?? undefined);
   if (headers) reply.headers(headers);
   // Applies to errors too: one caller's response is not valid for the next.
   reply.header('vary', vary);

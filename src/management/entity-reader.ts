@@ -1,12 +1,13 @@
+import { authorizeQuery, trustQuery } from '../access/authorize-query.ts';
 import type { Id } from '../change/write-value.ts';
 import type { Engine } from '../content/engine.ts';
 import { privateFieldsOf } from '../content/reading/private-fields.ts';
-import { type Entity, readEntities } from '../content/reading/read-entities.ts';
+import { type AuthorizeRead, type Entity, readEntities } from '../content/reading/read-entities.ts';
 import { openCodeScope, type Scope } from '../content/scope.ts';
 import { codeScope } from '../content/writing/transaction.ts';
 import type { RawObject } from '../query/parse-query-string.ts';
-import type { Slice } from '../query/query.ts';
-import { resolvePlainQuery } from '../query/resolve-query.ts';
+import type { Query, Slice } from '../query/query.ts';
+import { type ResolveContext, resolvePlainQuery } from '../query/resolve-query.ts';
 import type { ContentType } from '../schema/model.ts';
 
 /** Entities of a type that the server manages itself: includes private fields, ignores permissions. */
@@ -30,17 +31,29 @@ const UNLIMITED = {
  * transaction's writes.
  */
 export function createEntityReader(engine: Engine, type: ContentType, inner?: Scope): EntityReader {
-  const { all } = privateFieldsOf(type);
   const unlimited: Engine = { ...engine, limits: { ...engine.limits, ...UNLIMITED } };
-  const scope = (): Scope => {
+  const open = (): Scope => {
     const { source, transaction } = inner ?? codeScope(engine);
     return { ...openCodeScope(unlimited), source, transaction };
   };
-  const read = (query: RawObject, slice?: Slice) =>
-    readEntities(scope(), type, 'database', (context) => {
+  return readerOf(type, open, trustQuery);
+}
+
+/** The same without entities that the caller may not find. */
+export function createCallerReader(scope: Scope, type: ContentType): EntityReader {
+  const engine: Engine = { ...scope.engine, limits: { ...scope.engine.limits, ...UNLIMITED } };
+  return readerOf(type, () => ({ ...scope, engine }), authorizeQuery);
+}
+
+function readerOf(type: ContentType, open: () => Scope, authorize: AuthorizeRead): EntityReader {
+  const { all } = privateFieldsOf(type);
+  const read = (query: RawObject, slice?: Slice) => {
+    const resolve = (context: ResolveContext): Query => {
       const resolved = resolvePlainQuery(context, type, all(query));
       return slice === undefined ? resolved : { ...resolved, slice };
-    });
+    };
+    return readEntities(open(), type, 'database', resolve, JSON.parse, authorize);
+  };
   return {
     list: async (query = {}) => (await read(query)).entities,
     first: async (query) => (await read(query, { kind: 'first', start: 0 })).entities[0] ?? null,

@@ -28,7 +28,7 @@ function counted(key: string, allowed: boolean): Access & { asked: () => number 
     asked++;
     return allowed;
   });
-  return { ...access, asked: () => asked };
+  return Object.assign(access, { asked: () => asked });
 }
 
 test('writes once for callers with the same access, and again for others', () => {

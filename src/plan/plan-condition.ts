@@ -1,7 +1,7 @@
 import type { Filter, Search } from '../query/query.ts';
-import type { Model } from '../schema/model.ts';
+import type { Model, ScalarAttribute } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
-import type { Condition } from './plan.ts';
+import type { Condition, SearchedColumn } from './plan.ts';
 import { planLink } from './plan-link.ts';
 
 /**
@@ -25,29 +25,31 @@ export function planCondition(model: Model, filter: Filter, negated = false): Co
     case 'overwritten':
       return null;
     case 'null':
-      return { kind: 'null', column: filter.attribute.column, isNull: filter.isNull !== negated };
+      return { kind: 'null', ...columnOf(filter.attribute), isNull: filter.isNull !== negated };
     case 'compare': {
-      const { attribute, operator, parameters } = filter;
+      const { attribute, operator, parameters, literal } = filter;
       const compare: Condition = {
         kind: 'compare',
-        column: attribute.column,
+        ...columnOf(attribute),
         type: attribute.type,
         operator,
+        ...(literal && { literal }),
         parameters,
       };
       return negated ? { kind: 'not', condition: compare } : compare;
     }
     case 'related': {
-      const condition = planCondition(model, filter.filter, negated);
+      const condition = planCondition(model, filter.filter, negated && filter.none !== true);
       if (condition === null) return null;
-      return {
+      const related: Condition = {
         kind: 'related',
         link: planLink(model, filter.owner, filter.attribute),
         target: filter.target.table,
         condition,
         among: filter.among === undefined ? null : planCondition(model, filter.among),
-        orMissing: holdsForNulls(condition),
+        orMissing: filter.none !== true && holdsForNulls(condition),
       };
+      return filter.none === true && !negated ? { kind: 'not', condition: related } : related;
     }
     default:
       return assertNever(filter);
@@ -56,9 +58,13 @@ export function planCondition(model: Model, filter: Filter, negated = false): Co
 
 export const planSearch = ({ attributes, parameter }: Search): Condition => ({
   kind: 'search',
-  columns: attributes.map(({ column, type }) => ({ column, type })),
+  columns: attributes.map((attribute) => ({ ...columnOf(attribute), type: attribute.type })),
   parameter,
 });
+
+/** Where the value of a field is. */
+export const columnOf = ({ column, computed }: ScalarAttribute): Pick<SearchedColumn, 'column' | 'computed'> =>
+  computed === undefined ? { column } : { column, computed };
 
 /** Whether a condition is true for a row of nulls: comparisons with null never are. */
 function holdsForNulls(condition: Condition): boolean {

@@ -9,10 +9,10 @@ import type {
   Variant,
 } from '../query/query.ts';
 import { visibleFields } from '../query/resolution.ts';
-import type { Model, MorphTable, Type, Uid } from '../schema/model.ts';
+import type { Model, MorphTable, ScalarAttribute, Type, Uid } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
 import type { Cell, Child, EntryRead, FieldCell, OrderStep, OrderTerm, RelatedShape, VariantRead } from './plan.ts';
-import { planCondition } from './plan-condition.ts';
+import { columnOf, planCondition } from './plan-condition.ts';
 import { planLink } from './plan-link.ts';
 
 /** The cells of one row, in order; requesting a column twice gives the same cell. */
@@ -26,7 +26,7 @@ function startCells(): Cells {
   return {
     cells,
     cellOf(column, type) {
-      const index = cells.findIndex((cell) => cell.column === column);
+      const index = cells.findIndex((cell) => cell.column === column && cell.firstRow === undefined);
       return index === -1 ? cells.push({ column, type }) - 1 : index;
     },
   };
@@ -77,11 +77,11 @@ const plainReads = new WeakMap<Type, EntryRead>();
 function planRead(model: Model, node: EntryNode, sort: readonly SortKey[], position: Position): EntryRead {
   const cells = startCells();
   const maskOf = planMasks(model, node, cells);
-  const fields: FieldCell[] = node.fields.map(({ name, type, column, withheld }) => ({
-    name,
-    type,
-    ...(withheld ? { cell: 0, withheld } : { cell: cells.cellOf(column, type) }),
-    ...maskOf(name),
+  const fields: FieldCell[] = node.fields.map((field) => ({
+    name: field.name,
+    type: field.type,
+    ...planField(field, cells),
+    ...maskOf(field.name),
   }));
   const children = node.populate.map((child) => ({
     ...planChild(model, node.type, child, cells, position),
@@ -89,6 +89,19 @@ function planRead(model: Model, node: EntryNode, sort: readonly SortKey[], posit
   }));
   fields.push(...shownKeys(sort, cells));
   return { uid: node.type.uid, table: node.type.table, cells: cells.cells, fields, children };
+}
+
+function planField(
+  { column, type, withheld, computed }: ScalarAttribute,
+  cells: Cells,
+): Pick<FieldCell, 'cell' | 'withheld' | 'documentId'> {
+  if (withheld || computed?.kind === 'nothing') return { cell: 0, withheld: true };
+  if (computed === undefined) return { cell: cells.cellOf(column, type) };
+  const { uid, stored, links } = computed;
+  const cell = stored === null ? 0 : cells.cellOf(stored, type);
+  if (links === null) return { cell, documentId: { uid, firstRow: 0, isStored: stored !== null } };
+  const first: Cell = { column: 'id', type: 'increments', firstRow: { links, unless: stored } };
+  return { cell, documentId: { uid, firstRow: cells.cells.push(first) - 1, isStored: stored !== null } };
 }
 
 type Mask = { readonly mask?: number };
@@ -134,7 +147,7 @@ function planChild(model: Model, owner: Type, node: PopulateNode, cells: Cells, 
 
 function planRelated(model: Model, owner: Type, node: PopulateRelated, cells: Cells, position: Position): Child {
   const { attribute } = node;
-  if (node.unread) return { kind: 'absent', name: nameOf(node), keyCell: 0, wrapped: true };
+  if (node.unread) return { kind: 'absent', name: nameOf(node), keyCell: 0, wrapped: true, many: attribute.many };
   const link = planLink(model, owner, attribute);
   const keyCell = link.kind === 'ownColumn' ? cells.cellOf(link.column, 'increments') : 0;
   const base = { name: nameOf(node), keyCell, link };
@@ -172,7 +185,7 @@ const planZone = (model: Model, node: PopulateZone, position: Position): Child =
 function planMorph(model: Model, node: PopulateMorph, cells: Cells, position: Position): Child {
   const { storage } = node.attribute;
   const name = nameOf(node);
-  if (node.unread) return { kind: 'absent', name, keyCell: 0, wrapped: false };
+  if (node.unread) return { kind: 'absent', name, keyCell: 0, wrapped: false, many: node.attribute.many };
   if (storage.kind === 'morphTable') {
     const variants = planVariants(model, node.variants, position);
     const keepEmpty = position.uncleaned || node.keepsEmpty === true;
@@ -219,6 +232,6 @@ export function planOrder(model: Model, sort: readonly SortKey[]): readonly Orde
         among: planFilter(model, among ?? null),
       }),
     );
-    return { steps, column: attribute.column, type: attribute.type, direction };
+    return { steps, ...columnOf(attribute), type: attribute.type, direction };
   });
 }

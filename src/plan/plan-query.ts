@@ -31,7 +31,7 @@ function rootCondition(model: Model, { filter, search }: AuthorizedQuery): Condi
  * happens to use.
  */
 function totalOrder(order: readonly OrderTerm[]): readonly OrderTerm[] {
-  const hasId = order.some((term) => term.steps.length === 0 && term.column === 'id');
+  const hasId = order.some((term) => term.steps.length === 0 && term.column === 'id' && term.computed === undefined);
   return hasId ? order : [...order, { steps: [], column: 'id', type: 'increments', direction: 'asc' }];
 }
 

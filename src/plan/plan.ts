@@ -1,5 +1,5 @@
 import type { CompareOperator, ParameterIndex, Window } from '../query/query.ts';
-import type { MorphTable, ScalarType, Uid } from '../schema/model.ts';
+import type { ComputedColumn, LinkTable, MorphTable, ScalarType, Uid } from '../schema/model.ts';
 
 /**
  * What will be read: tables, links, columns and conditions, with every parameter named. A plan contains no values of a
@@ -39,6 +39,8 @@ export interface EntryRead {
 export interface Cell {
   readonly column: string;
   readonly type: ScalarType;
+  /** The cell contains the smallest row id of the entry's translations, unless the column `unless` has a value. */
+  readonly firstRow?: { readonly links: LinkTable; readonly unless: string | null };
   /** The cell contains the sort value of this term of the order instead of a column of the table. */
   readonly orderTerm?: number;
   /** The cell contains whether the row matches this condition, as 1 or 0, instead of a column of the table. */
@@ -52,6 +54,8 @@ export interface FieldCell {
   readonly cell: number;
   /** The value is null, whatever the cell contains. */
   readonly withheld?: true;
+  /** The value of an empty cell follows from the type and the row id in another cell. */
+  readonly documentId?: { readonly uid: Uid; readonly firstRow: number; readonly isStored: boolean };
   /** The cell that says whether the entry is shown with the field; absent: always. */
   readonly mask?: number;
 }
@@ -112,6 +116,7 @@ export interface RelatedShape {
 export interface AbsentChild extends ChildBase {
   readonly kind: 'absent';
   readonly wrapped: boolean;
+  readonly many: boolean;
 }
 
 export interface CountChild extends ChildBase {
@@ -152,13 +157,22 @@ export type Condition =
   | {
       readonly kind: 'compare';
       readonly column: string;
+      readonly computed?: ComputedColumn;
       readonly type: ScalarType;
       readonly operator: CompareOperator;
+      /** `%` and `_` in a text stand for themselves. */
+      readonly literal?: true;
       readonly parameters: readonly ParameterIndex[];
     }
-  | { readonly kind: 'null'; readonly column: string; readonly isNull: boolean }
+  | { readonly kind: 'null'; readonly column: string; readonly computed?: ComputedColumn; readonly isNull: boolean }
   | RelatedCondition
-  | { readonly kind: 'search'; readonly columns: readonly Cell[]; readonly parameter: ParameterIndex };
+  | { readonly kind: 'search'; readonly columns: readonly SearchedColumn[]; readonly parameter: ParameterIndex };
+
+export interface SearchedColumn {
+  readonly column: string;
+  readonly computed?: ComputedColumn;
+  readonly type: ScalarType;
+}
 
 /** The entry is in the set of those with a related row that matches the condition. */
 export interface RelatedCondition {
@@ -176,6 +190,7 @@ export interface OrderTerm {
   /** Links to follow from the entry; empty for its own column. */
   readonly steps: readonly OrderStep[];
   readonly column: string;
+  readonly computed?: ComputedColumn;
   readonly type: ScalarType;
   readonly direction: 'asc' | 'desc';
 }

@@ -10,6 +10,7 @@ import { createEnv, loadEnvFile } from './env.ts';
 import { type ImportProjectFile, projectFileImporter } from './import-project-file.ts';
 import { loadConfig, type LoadedConfig, type Surroundings } from './load-config.ts';
 import { loadSchemas } from './load-schemas.ts';
+import { namedPackages } from './named-packages.ts';
 import { readJsonFile } from './read-json-file.ts';
 import { refuseDuplicateKeys } from './refuse-duplicate-keys.ts';
 import type { Settings } from './settings.ts';
@@ -101,10 +102,10 @@ function checkFolder(dir: string, given: string): void {
 function readPackage(dir: string): { name: string; installed: readonly string[] } {
   const file = path.join(dir, 'package.json');
   const content = existsSync(file) ? readJsonFile(file, 'package.json') : {};
-  const { name, dependencies } = content as { name?: unknown; dependencies?: unknown };
+  const { name } = content as { name?: unknown };
   return {
     name: typeof name === 'string' && name !== '' ? name : path.basename(dir),
-    installed: typeof dependencies === 'object' && dependencies !== null ? Object.keys(dependencies) : [],
+    installed: Object.keys(namedPackages(content)),
   };
 }
 

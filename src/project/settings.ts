@@ -1,5 +1,6 @@
 import type { RateLimitSettings } from '../auth/accounts/limits/rate-limit.ts';
 import type { Limits } from '../content/engine.ts';
+import type { VersionedWrites } from '../content/versions/version-rules.ts';
 import type { DatabaseSettings } from '../database/settings.ts';
 import type { WebhookSettings } from '../events/webhook-settings.ts';
 import type { MediaSettings } from '../media/media-settings.ts';
@@ -45,6 +46,8 @@ export interface AdminProjectSettings {
   readonly secret: string | null;
   /** Seconds, or a string such as `30d`. */
   readonly expiresIn: string | number;
+  /** A session that is not used for so long ends: seconds, or a duration; null: it does not. */
+  readonly idle: string | number | null;
   readonly apiTokenSalt: string | null;
   readonly transferTokenSalt: string | null;
   readonly rateLimit: RateLimitSettings;
@@ -64,8 +67,18 @@ export interface AdminProjectSettings {
   /** False: the API is served, the panel's files are not. */
   readonly servesPanel: boolean;
   readonly flags: Readonly<Record<string, unknown>>;
-  /** Published versions kept of each entry that administrators write; 0: none. */
-  readonly versions: number;
+  readonly versions: VersionSettings;
+}
+
+/** Which published versions of entries are kept. */
+export interface VersionSettings {
+  /** 0: none. */
+  readonly perEntry: number;
+  readonly maxBytes: number;
+  /** Null: as long as there is room. */
+  readonly maxDays: number | null;
+  readonly writes: VersionedWrites;
+  readonly types: ReadonlyMap<string, VersionedWrites>;
 }
 
 export interface ServerSettings {
@@ -115,6 +128,14 @@ export interface LogSettings {
 
 export interface ApiSettings extends PaginationSettings {
   readonly prefix: string;
+  /** Spoken without a header. */
+  readonly contract: 'v4' | 'v5';
+  /** Below it, v5 is spoken whatever the header; null: nowhere. */
+  readonly v5Prefix: string | null;
+  /** Who is shown drafts in v5's terms: callers with a permission of their own, or whoever may find the published. */
+  readonly v5Drafts: 'permission' | 'find';
+  /** Unknown parameters are refused where v5 is spoken. */
+  readonly strictParams: boolean;
   readonly privateAttributes: readonly string[];
   /** The page at /explorer: on in development; in production only if configured, and then behind a token. */
   readonly explorer: boolean;

@@ -1,3 +1,4 @@
+import type { ScalarAttribute } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { isDeep } from './is-deep.ts';
 import { isUnlimited } from './is-unlimited.ts';
@@ -22,13 +23,15 @@ const describeWhere = (filter: Filter | null): string => (filter === null ? '' :
 const describeSort = (sort: readonly SortKey[]): string =>
   sort.length === 0
     ? ''
-    : ` sort ${sort.map(({ path, attribute, direction, shownAs }) => `${[...path.map((step) => `${step.attribute.name}${describeAmong(step.among)}`), attribute.name].join('.')}:${direction}${shownAs === null ? '' : `(as ${shownAs.name})`}`).join(',')}`;
+    : ` sort ${sort.map(({ path, attribute, direction, shownAs }) => `${[...path.map((step) => `${step.attribute.name}${describeAmong(step.among)}`), nameOf(attribute)].join('.')}:${direction}${shownAs === null ? '' : `(as ${shownAs.name})`}`).join(',')}`;
 
 function describeEntries({ fields, populate, masks }: EntryNode): string {
   const masked = [...(masks ?? [])].map(([name, filter]) => `${name} if ${describeFilter(filter)}`);
   const children = populate.map(describePopulate);
-  return ` {${[...fields.map(({ name, withheld }) => (withheld ? `${name}!` : name)), ...children, ...masked].join(' ')}}`;
+  return ` {${[...fields.map(nameOf), ...children, ...masked].join(' ')}}`;
 }
+
+const nameOf = ({ name, withheld }: ScalarAttribute): string => (withheld ? `${name}!` : name);
 
 const describeAmong = (among: Filter | undefined): string =>
   among === undefined ? '' : ` among (${describeFilter(among)})`;
@@ -67,11 +70,11 @@ function describeFilter(filter: Filter): string {
     case 'not':
       return `not ${describeFilter(filter.filter)}`;
     case 'compare':
-      return `${filter.attribute.name} ${filter.operator} ${filter.parameters.map((index) => `#${index}`).join(' ')}`;
+      return `${nameOf(filter.attribute)} ${filter.operator}${filter.literal ? ' literally' : ''} ${filter.parameters.map((index) => `#${index}`).join(' ')}`;
     case 'null':
-      return `${filter.attribute.name} is ${filter.isNull ? 'null' : 'not null'}`;
+      return `${nameOf(filter.attribute)} is ${filter.isNull ? 'null' : 'not null'}`;
     case 'related':
-      return `${filter.attribute.name}${describeAmong(filter.among)}[${describeFilter(filter.filter)}]`;
+      return `${filter.none ? 'no ' : ''}${filter.attribute.name}${describeAmong(filter.among)}[${describeFilter(filter.filter)}]`;
     default:
       return assertNever(filter);
   }

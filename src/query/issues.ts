@@ -24,6 +24,7 @@ export interface Issue {
  */
 const STAGES = [
   'budget',
+  'parameters',
   'filters',
   'sort',
   'fields',
@@ -37,7 +38,14 @@ const STAGES = [
 ] as const;
 export type Stage = (typeof STAGES)[number];
 
-const NAME_STAGES: ReadonlySet<Stage> = new Set<Stage>(['filters', 'sort', 'fields', 'populate', 'populateAccess']);
+const NAME_STAGES: ReadonlySet<Stage> = new Set<Stage>([
+  'parameters',
+  'filters',
+  'sort',
+  'fields',
+  'populate',
+  'populateAccess',
+]);
 
 /** The contract checks names even where it never reads values. */
 export const isAboutNames = ({ stage }: Issue): boolean => NAME_STAGES.has(stage);

@@ -1,4 +1,5 @@
 import type { ScalarAttribute } from '../schema/model.ts';
+import { valueKind } from '../schema/scalar-types.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { COMPARE_OPERATORS, isGroupOperator } from './filters/operators.ts';
 import { isRawObject, type RawObject, type RawValue } from './parse-query-string.ts';
@@ -124,11 +125,9 @@ function printAll(parts: readonly RawObject[]): RawObject {
 const holdsGroup = (part: RawObject): boolean =>
   Object.entries(part).some(([name, value]) => isGroupOperator(name) || (isRawObject(value) && holdsGroup(value)));
 
-const HOLDS_JSON: ReadonlySet<string> = new Set(['json', 'blocks', 'array']);
-
 /** The value as it would be sent. Values of JSON fields are stored as JSON text, except for text operators. */
 function printValue({ type }: ScalarAttribute, operator: CompareOperator, value: QueryValue): RawValue {
   if (value === null) return null;
   if (value instanceof Date) return value.toISOString();
-  return HOLDS_JSON.has(type) && COMPARE_OPERATORS[operator].casts ? JSON.parse(String(value)) : String(value);
+  return valueKind(type) === 'json' && COMPARE_OPERATORS[operator].casts ? JSON.parse(String(value)) : String(value);
 }

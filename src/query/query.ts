@@ -6,6 +6,7 @@ import type {
   Type,
   Uid,
 } from '../schema/model.ts';
+import type { RequestError } from '../errors.ts';
 import type { Issue } from './issues.ts';
 import type { JoinableAttribute, PopulateStep } from './steps.ts';
 
@@ -55,6 +56,10 @@ export interface EntryNode {
   /** In schema order, without `id`, which every entry has. */
   readonly fields: readonly ScalarAttribute[];
   readonly populate: readonly PopulateNode[];
+  /**
+   * The entries may be drafts, which this field tells apart: a caller who may not find drafts is shown the others.
+   */
+  readonly draftsBy?: ScalarAttribute;
   /** By attribute: entries that do not match the condition are returned without it. Added by `access/`. */
   readonly masks?: ReadonlyMap<string, Filter>;
 }
@@ -132,6 +137,8 @@ export interface SortKey {
 }
 
 export interface SortStep {
+  /** The error for a caller who may not follow it, if it is not v4's. */
+  readonly refusal?: RequestError;
   /** The type that has the attribute. */
   readonly owner: Type;
   readonly attribute: JoinableAttribute;
@@ -171,6 +178,8 @@ export type Filter =
       readonly kind: 'compare';
       readonly attribute: ScalarAttribute;
       readonly operator: CompareOperator;
+      /** `%` and `_` in a text stand for themselves; in v4 they are wildcards. */
+      readonly literal?: true;
       readonly parameters: readonly ParameterIndex[];
     }
   | { readonly kind: 'null'; readonly attribute: ScalarAttribute; readonly isNull: boolean }
@@ -179,6 +188,8 @@ export type Filter =
 /** Some related entry matches; an entry without related entries counts as related to an entry of nulls. */
 export interface RelatedFilter extends SortStep {
   readonly kind: 'related';
+  /** No related entry matches, whatever stands around it. */
+  readonly none?: true;
   readonly filter: Filter;
   readonly place: number;
 }

@@ -102,7 +102,7 @@ function offsetSlice(pagination: RawObject, { defaultLimit, maxLimit }: Paginati
   return { kind: 'offset', start: Math.max(0, toNumber(pagination.start || 0)), limit, count };
 }
 
-function resolveCount(resolution: Resolution, pagination: RawObject, byDefault: boolean): boolean {
+export function resolveCount(resolution: Resolution, pagination: RawObject, byDefault: boolean): boolean {
   if (!Object.hasOwn(pagination, 'withCount')) return byDefault;
   const value: RawValue = pagination.withCount;
   if (value === 'true' || value === 't' || value === '1') return true;

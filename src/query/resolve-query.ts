@@ -1,4 +1,5 @@
 import type { ContentType, Model, ScalarAttribute, Type } from '../schema/model.ts';
+import { isNumber, isText } from '../schema/scalar-types.ts';
 import { isAboutNames } from './issues.ts';
 import type { RawObject, RawValue } from './parse-query-string.ts';
 import type { EntryNode, Filter, Query, QueryParts, Search, Slice } from './query.ts';
@@ -245,20 +246,17 @@ function localeFilter(
   return all(resolveFieldFilter(resolution, type, type.attributes.get('locale') as ScalarAttribute, value));
 }
 
-const TEXT_TYPES: ReadonlySet<string> = new Set(['string', 'text', 'uid', 'email', 'enumeration', 'richtext']);
-const NUMBER_TYPES: ReadonlySet<string> = new Set(['biginteger', 'integer', 'decimal', 'float']);
-
 /** `_q`: any visible text field contains the words; a number is also searched in numeric fields. */
-function resolveSearch(resolution: Resolution, type: ContentType, value: RawValue): Search | null {
+export function resolveSearch(resolution: Resolution, type: ContentType, value: RawValue): Search | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value !== 'string') {
     rejectForm(resolution, 'Invalid _q parameter. Expected a string to search for.');
     return null;
   }
-  const isNumber = !Number.isNaN(Number(value));
+  const hasNumber = !Number.isNaN(Number(value));
   const fields = resolution.layer === 'manager' ? managedFields(type) : visibleFields(type);
   const searched = fields.filter(
-    (field) => field.searchable && (TEXT_TYPES.has(field.type) || (isNumber && NUMBER_TYPES.has(field.type))),
+    ({ searchable, type: of }) => searchable && ((isText(of) && of !== 'password') || (hasNumber && isNumber(of))),
   );
   return { attributes: [ID_ATTRIBUTE, ...searched], parameter: bind(resolution, value) };
 }

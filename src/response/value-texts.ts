@@ -71,3 +71,18 @@ export const VALUE_TEXTS: Readonly<Record<ScalarType, ValueText>> = {
   blocks: jsonText,
   array: jsonText,
 };
+
+/** v5 parses stored JSON twice: a string that is JSON itself is shown as what it stands for, others with their quotes. */
+const twiceParsed: ValueText = (cell) => {
+  const once = jsonText(cell);
+  if (!once.startsWith('"')) return once;
+  const inner = jsonText(JSON.parse(once) as string);
+  return inner.startsWith('"') && JSON.parse(inner) === JSON.parse(once) ? JSON.stringify(once) : inner;
+};
+
+export const V5_VALUE_TEXTS: typeof VALUE_TEXTS = {
+  ...VALUE_TEXTS,
+  json: twiceParsed,
+  blocks: twiceParsed,
+  array: twiceParsed,
+};

@@ -1,4 +1,5 @@
 import type {
+  AbsentChild,
   Child,
   CountChild,
   MorphColumnsChild,
@@ -12,7 +13,16 @@ import type { ChildRows, EntryRows, Row, SqlCell } from '../sql/rows.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { makeFlat } from '../util/make-flat.ts';
 import { countTexts } from './response-length.ts';
-import type { CreateEntryWriter, EntryWriter, TextsAhead } from './entry-writer.ts';
+import {
+  type CreateEntryWriter,
+  type EntryShape,
+  type EntryWriter,
+  isFlat,
+  isV5,
+  rawBelow,
+  shapeBelow,
+  type TextsAhead,
+} from './entry-writer.ts';
 
 /**
  * Maps the rows of a child to a function from the parent's row to `"name":value`, or to an empty string if the field is
@@ -26,32 +36,42 @@ export type ChildWriter = (
 ) => (parent: Row) => string;
 
 /** Entries contain children and children contain entries, so one factory is passed to the other. */
-export function createChildWriter(child: Child, raw: boolean, createEntryWriter: CreateEntryWriter): ChildWriter {
+export function createChildWriter(child: Child, shape: EntryShape, createEntryWriter: CreateEntryWriter): ChildWriter {
   switch (child.kind) {
     case 'related':
-      return createRelatedWriter(child, raw, createEntryWriter);
+      return createRelatedWriter(child, shape, createEntryWriter);
     case 'absent':
-      return () => () => `${JSON.stringify(child.name)}:${child.wrapped && !raw ? '{"data":null}' : 'null'}`;
+      return createAbsentWriter(child, shape);
     case 'count':
-      return createCountWriter(child, raw);
+      return createCountWriter(child, shape);
     case 'zone':
-      return createZoneWriter(child, raw, createEntryWriter);
+      return createZoneWriter(child, shape, createEntryWriter);
     case 'morphTable':
-      return createMorphManyWriter(child, createEntryWriter);
+      return createMorphManyWriter(child, shape, createEntryWriter);
     case 'morphColumns':
-      return createMorphOneWriter(child, createEntryWriter);
+      return createMorphOneWriter(child, shape, createEntryWriter);
     default:
       return assertNever(child);
   }
 }
 
-function createRelatedWriter(child: RelatedChild, raw: boolean, createEntryWriter: CreateEntryWriter): ChildWriter {
+function createAbsentWriter({ name, wrapped, many }: AbsentChild, shape: EntryShape): ChildWriter {
+  const nothing = many && isV5(shape) ? '[]' : 'null';
+  const text = `${JSON.stringify(name)}:${wrapped && !isFlat(shape) ? `{"data":${nothing}}` : nothing}`;
+  return () => () => text;
+}
+
+function createRelatedWriter(
+  child: RelatedChild,
+  shape: EntryShape,
+  createEntryWriter: CreateEntryWriter,
+): ChildWriter {
   const { kind, many, empty } = child.shape;
-  const writeEntry = createEntryWriter(child.read, raw ? 'raw' : kind);
-  const isWrapped = kind === 'entry' && !raw;
+  const writeEntry = createEntryWriter(child.read, shapeBelow(shape, kind));
+  const isWrapped = kind === 'entry' && !isFlat(shape);
   const open = `${JSON.stringify(child.name)}:${isWrapped ? '{"data":' : ''}`;
   const close = isWrapped ? '}' : '';
-  const nothing = `${open}${empty === 'list' ? '[]' : 'null'}${close}`;
+  const nothing = `${open}${empty === 'list' || (many && isV5(shape)) ? '[]' : 'null'}${close}`;
   return (rows, parentOffset, most, ahead) => {
     const { entries } = expectRows(rows, 'related');
     const textOf = many ? listTexts(entries, writeEntry, most, ahead) : firstText(entries, writeEntry, most, ahead);
@@ -130,9 +150,10 @@ function firstText(entries: EntryRows, writeEntry: EntryWriter, most: number, ah
 export const keyOf = (cell: SqlCell | undefined): number =>
   typeof cell === 'number' ? cell : Number(cell ?? Number.NaN);
 
-function createCountWriter(child: CountChild, raw: boolean): ChildWriter {
-  const open = child.shape === 'entry' && !raw ? '{"data":{"attributes":{"count":' : '{"count":';
-  const close = child.shape === 'entry' && !raw ? '}}}' : '}';
+function createCountWriter(child: CountChild, shape: EntryShape): ChildWriter {
+  const isWrapped = child.shape === 'entry' && !isFlat(shape);
+  const open = isWrapped ? '{"data":{"attributes":{"count":' : '{"count":';
+  const close = isWrapped ? '}}}' : '}';
   return (rows, parentOffset) => {
     const counts = new Map(expectRows(rows, 'count').rows.map((row) => [keyOf(row[0]), Number(row[1])]));
     return (parent) =>
@@ -174,9 +195,9 @@ function variantLists(rows: readonly Row[], textOf: (type: SqlCell, id: SqlCell)
   };
 }
 
-function createZoneWriter(child: ZoneChild, raw: boolean, createEntryWriter: CreateEntryWriter): ChildWriter {
+function createZoneWriter(child: ZoneChild, shape: EntryShape, createEntryWriter: CreateEntryWriter): ChildWriter {
   const writers = createVariantWriters(child.variants, (uid, { read }) =>
-    createEntryWriter(read, raw ? 'raw' : 'component', `,"__component":${JSON.stringify(uid)}`),
+    createEntryWriter(read, shapeBelow(shape, 'component'), `,"__component":${JSON.stringify(uid)}`),
   );
   return (childRows, parentOffset, most, ahead) => {
     const { rows, variants } = expectRows(childRows, 'variants');
@@ -185,24 +206,35 @@ function createZoneWriter(child: ZoneChild, raw: boolean, createEntryWriter: Cre
   };
 }
 
-/** Polymorphic entries are not wrapped and contain their type. An empty list is omitted, as in the contract. */
-function createMorphManyWriter(child: MorphTableChild, createEntryWriter: CreateEntryWriter): ChildWriter {
+/** Polymorphic entries are not wrapped and contain their type. In v4 an empty list is omitted. */
+function createMorphManyWriter(
+  child: MorphTableChild,
+  shape: EntryShape,
+  createEntryWriter: CreateEntryWriter,
+): ChildWriter {
   const writers = createVariantWriters(child.variants, (uid, { read }) =>
-    createEntryWriter(read, 'raw', `,"__type":${JSON.stringify(uid)}`),
+    createEntryWriter(read, rawBelow(shape), `,"__type":${JSON.stringify(uid)}`),
   );
+  const keepsEmpty = child.keepEmpty || isV5(shape);
   return (childRows, parentOffset, most, ahead) => {
     const { rows, variants } = expectRows(childRows, 'variants');
     const textOf = variantLists(rows, variantTexts(writers, variants, most, ahead));
     return (parent) => {
       const list = textOf(keyOf(parent[child.keyCell + parentOffset]));
-      if (list === undefined && !child.keepEmpty) return '';
+      if (list === undefined && !keepsEmpty) return '';
       return `${JSON.stringify(child.name)}:[${list ?? ''}]`;
     };
   };
 }
 
-function createMorphOneWriter(child: MorphColumnsChild, createEntryWriter: CreateEntryWriter): ChildWriter {
-  const writers = createVariantWriters(child.variants, (_, { read }) => createEntryWriter(read, 'raw'));
+function createMorphOneWriter(
+  child: MorphColumnsChild,
+  shape: EntryShape,
+  createEntryWriter: CreateEntryWriter,
+): ChildWriter {
+  const writers = createVariantWriters(child.variants, (uid, { read }) =>
+    createEntryWriter(read, rawBelow(shape), isV5(shape) ? `,"__type":${JSON.stringify(uid)}` : ''),
+  );
   return (childRows, parentOffset, most, ahead) => {
     const textOf = variantTexts(writers, expectRows(childRows, 'variants').variants, most, ahead);
     return (parent) => {

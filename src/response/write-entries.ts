@@ -1,9 +1,10 @@
-import type { Child, EntryRead } from '../plan/plan.ts';
-import { type EntryRows, isShown } from '../sql/rows.ts';
+import type { Child, EntryRead, FieldCell } from '../plan/plan.ts';
+import { type EntryRows, isShown, type Row } from '../sql/rows.ts';
+import { documentIdOf } from '../util/document-id.ts';
 import { makeFlat } from '../util/make-flat.ts';
-import type { EntryShape, EntryWriter, TextsAhead } from './entry-writer.ts';
+import { type EntryShape, type EntryWriter, isV5, type TextsAhead } from './entry-writer.ts';
 import { type ChildWriter, createChildWriter } from './write-children.ts';
-import { VALUE_TEXTS } from './value-texts.ts';
+import { V5_VALUE_TEXTS, VALUE_TEXTS } from './value-texts.ts';
 
 /** A writer is created once per plan and serializes rows to JSON without intermediate objects. */
 export function createEntryWriter(read: EntryRead, shape: EntryShape, tag = ''): EntryWriter {
@@ -21,20 +22,26 @@ const writers = new WeakMap<EntryRead, Map<string, EntryWriter>>();
 function createWriter(read: EntryRead, shape: EntryShape, tag: string): EntryWriter {
   // The first field is only known in advance if no field is masked.
   const isMasked = read.fields.some(({ mask }) => mask !== undefined);
-  const fields = read.fields.map(({ name, type, cell, mask, withheld }, index) => ({
-    prefix: makeFlat(`${index === 0 || isMasked ? '' : ','}${JSON.stringify(name)}:`),
-    cell,
-    mask,
-    valueText: withheld ? () => 'null' : VALUE_TEXTS[type],
-  }));
+  const texts = isV5(shape) ? V5_VALUE_TEXTS : VALUE_TEXTS;
+  const isDocument = shape === 'document';
+  const documentId = read.fields.find((field) => field.documentId !== undefined);
+  const fields = read.fields
+    .filter((field) => field.documentId === undefined)
+    .map(({ name, type, cell, mask, withheld }, index) => ({
+      prefix: makeFlat(`${index === 0 || isMasked ? '' : ','}${JSON.stringify(name)}:`),
+      cell,
+      mask,
+      valueText: withheld ? () => 'null' : texts[type],
+    }));
+  const tagOf = documentId === undefined ? () => tag : createDocumentTag(documentId, tag);
   const children = read.children.map((child: Child) =>
-    withMask(child, createChildWriter(child, shape === 'raw', createEntryWriter)),
+    withMask(child, createChildWriter(child, shape, createEntryWriter)),
   );
   const isWrapped = shape === 'entry';
 
   return (entryRows, most, ahead) => {
     const { offset, signed } = entryRows;
-    const texts = startChildren(children, entryRows, most, ahead);
+    const below = startChildren(children, entryRows, most, ahead);
     return (row) => {
       let body = '';
       for (const { prefix, cell, mask, valueText } of fields) {
@@ -45,15 +52,30 @@ function createWriter(read: EntryRead, shape: EntryShape, tag: string): EntryWri
         const value = row[cell + offset];
         body += prefix + (value === null || value === undefined ? 'null' : valueText(value));
       }
-      for (const text of texts) {
+      for (const text of below) {
         const part = text(row);
         if (part !== '') body += body === '' ? part : `,${part}`;
       }
       const id = row[offset];
       if (signed !== undefined) body += `${body === '' ? '' : ','}"isUrlSigned":${signed.has(Number(id))}`;
       if (isWrapped) return `{"id":${id},"attributes":{${body}}}`;
-      return body === '' ? `{"id":${id}${tag}}` : `{"id":${id}${tag},${body}}`;
+      const tags = tagOf(row, offset);
+      if (isDocument) return `{"id":${id}${tags},"attributes":{${body}}}`;
+      return body === '' ? `{"id":${id}${tags}}` : `{"id":${id}${tags},${body}}`;
     };
+  };
+}
+
+/** The document id follows the id: the stored one, or the one that belongs to the entry's first row. */
+function createDocumentTag(field: FieldCell, tag: string): (row: Row, offset: number) => string {
+  const { cell, documentId } = field;
+  if (documentId === undefined) return () => tag;
+  const { uid, firstRow, isStored } = documentId;
+  return (row, offset) => {
+    const stored = isStored ? row[cell + offset] : null;
+    const id =
+      stored === null || stored === undefined ? documentIdOf(uid, Number(row[firstRow + offset])) : String(stored);
+    return `,"documentId":${JSON.stringify(id)}${tag}`;
   };
 }
 

@@ -1,12 +1,9 @@
-import { idCell, textCell } from '../database/cells.ts';
-import type { Driver, Row } from '../database/driver.ts';
 import { briefTransaction } from '../database/brief-transaction.ts';
-import { runOperations } from '../database/running/run-operations.ts';
-import { insertion } from '../plan/writing/row-operations.ts';
+import type { Driver } from '../database/driver.ts';
+import { createOwnStatements } from '../database/own/own-statements.ts';
+import type { OwnTables } from '../database/own/own-tables.ts';
 import type { Dialect } from '../sql/dialect.ts';
-import { fixedStatement } from '../sql/fixed-statement.ts';
-import type { OwnTables } from '../database/layout/own-tables.ts';
-import { PRESENCE } from './revision-layout.ts';
+import { PRESENCE } from './revision-tables.ts';
 import type { EntryKey } from './revisions.ts';
 
 /** A browser tab in which someone has an entry open. */
@@ -35,43 +32,41 @@ const FRESH_MS = 15_000;
 /** Per entry. */
 const MAX_SHOWN = 100;
 
+const SHOWN = ['id', 'administrator_id', 'tab', 'field', 'seen_at'] as const;
+
 export function createPresence(tables: OwnTables, driver: Driver, dialect: Dialect): Presence {
-  const sql = (text: string) => fixedStatement(dialect, text);
-  const present = sql(
-    `select [id], [administrator_id], [tab], [field], [seen_at] from [${PRESENCE}]
-     where [entry_id] = ? and [type] = ? and [seen_at] > ? order by [seen_at] desc limit ${MAX_SHOWN}`,
+  const presence = createOwnStatements(dialect, PRESENCE);
+  const present = presence.select(
+    SHOWN,
+    `where [entry_id] = ? and [type] = ? and [seen_at] > ? order by [seen_at] desc limit ${MAX_SHOWN}`,
   );
-  const renew = sql(`update [${PRESENCE}] set [seen_at] = ?, [field] = ? where [id] = ?`);
-  const sweep = sql(`delete from [${PRESENCE}] where [seen_at] <= ?`);
-  const leave = sql(
-    `delete from [${PRESENCE}] where [entry_id] = ? and [type] = ? and [administrator_id] = ? and [tab] = ?`,
-  );
+  const renew = presence.update('set [seen_at] = ?, [field] = ? where [id] = ?');
+  const sweep = presence.remove('where [seen_at] <= ?');
+  const leave = presence.remove('where [entry_id] = ? and [type] = ? and [administrator_id] = ? and [tab] = ?');
   return {
     async enter({ type, id }, { administrator, tab, field }) {
       await tables.prepare();
       const now = Date.now();
-      const rows = (await driver.query(present, [id, type, now - PRESENCE_MS])).map(readRow);
+      const rows = (await present(driver, id, type, now - PRESENCE_MS)).map((row) => ({
+        row: row.id,
+        administrator: row.administrator_id,
+        tab: row.tab,
+        field: row.field,
+        seenAt: row.seen_at,
+      }));
       const own = rows.find((one) => one.administrator === administrator && one.tab === tab);
       if (own !== undefined && own.field === field && now - own.seenAt < FRESH_MS) return rows;
-      const row = { type, entry_id: id, administrator_id: administrator, tab, field, seen_at: now };
       await briefTransaction(driver, async (session) => {
-        if (own !== undefined) return session.execute(renew, [now, field, own.row]);
-        await session.execute(sweep, [now - PRESENCE_MS]);
-        return runOperations(session, dialect, [insertion(PRESENCE, row)]);
+        if (own !== undefined) return void (await renew(session, now, field, own.row));
+        await sweep(session, now - PRESENCE_MS);
+        const row = { type, entry_id: id, administrator_id: administrator, tab, field, seen_at: now };
+        await presence.insert(session, row);
       });
       return [{ administrator, tab, field, seenAt: now }, ...rows.filter((one) => one !== own)];
     },
     async leave({ type, id }, { administrator, tab }) {
       if (await tables.look())
-        await briefTransaction(driver, (session) => session.execute(leave, [id, type, administrator, tab]));
+        await briefTransaction(driver, (session) => leave(session, id, type, administrator, tab));
     },
   };
 }
-
-const readRow = ([row, administrator, tab, field, seenAt]: Row): PresentTab & { readonly row: number } => ({
-  row: idCell(row),
-  administrator: idCell(administrator),
-  tab: String(tab),
-  field: textCell(field),
-  seenAt: Number(seenAt),
-});

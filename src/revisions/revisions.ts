@@ -1,5 +1,5 @@
 import type { Reader, Session } from '../database/driver.ts';
-import type { OwnTables } from '../database/layout/own-tables.ts';
+import type { OwnTables } from '../database/own/own-tables.ts';
 
 export interface EntryKey {
   /** The UID of its content type. */
@@ -10,7 +10,7 @@ export interface EntryKey {
 export interface SavedBody {
   /** The body, as JSON, that is written on publish. */
   readonly body: string;
-  /** Version of the published entry: for changes the one they are based on, for a version its own. */
+  /** Version of the published entry that they are based on. */
   readonly tag: string;
   /** ID of an administrator. */
   readonly savedBy: number | null;
@@ -25,8 +25,7 @@ export interface Revision extends SavedBody {
 export type RevisionFacts = Omit<Revision, 'body'>;
 
 /**
- * Unpublished changes and earlier versions of entries, stored next to v4's tables. Writes happen in the caller's
- * transaction.
+ * Unpublished changes of entries, stored next to v4's tables. Writes happen in the caller's transaction.
  */
 export interface Revisions extends OwnTables {
   /** Null if there are none. */
@@ -37,15 +36,7 @@ export interface Revisions extends OwnTables {
   /** The newest of a content type, at most a thousand. */
   changesOfType(reader: Reader, type: string): Promise<readonly (RevisionFacts & { readonly entry: number })[]>;
 
-  /** The tag of the newest version; null if there is none. */
-  newestTag(reader: Reader, key: EntryKey): Promise<string | null>;
-  /** Adds a version; the oldest are removed if there are more than `keep`. */
-  keepVersion(session: Session, key: EntryKey, saved: SavedBody, keep: number): Promise<void>;
-  /** Newest first. */
-  versionsOf(reader: Reader, key: EntryKey): Promise<readonly RevisionFacts[]>;
-  versionOf(reader: Reader, key: EntryKey, version: number): Promise<Revision | null>;
-
-  /** Deletes everything about deleted entries. */
+  /** Deletes those of deleted entries. */
   forget(session: Session, type: string, ids: readonly number[]): Promise<void>;
   /** Deletes everything, when all content is deleted. */
   clear(session: Session): Promise<void>;

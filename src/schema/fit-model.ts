@@ -43,11 +43,18 @@ export function fitModel(model: Model, live: LiveLayout, nameRule: NameRule): Fi
   };
   const fitted = {
     ...model,
-    contentTypes: mapValues(model.contentTypes, (type): ContentType => ({ ...type, ...fitType(type, fitting) })),
+    contentTypes: mapValues(model.contentTypes, (type): ContentType => {
+      const fitted = fitType(type, fitting);
+      const hasDocumentIds = live.get(fitted.table)?.columns.has(DOCUMENT_ID_COLUMN) === true;
+      return { ...type, ...fitted, ...(hasDocumentIds && { documentIdColumn: DOCUMENT_ID_COLUMN }) };
+    }),
     components: mapValues(model.components, (type): Component => ({ ...type, ...fitType(type, fitting) })),
   };
   return { model: fitted, findings: [...findings.values()] };
 }
+
+/** v5's migration keeps this column of a v4 table, with what is in it. */
+const DOCUMENT_ID_COLUMN = 'document_id';
 
 interface Fitting {
   readonly live: LiveLayout;

@@ -56,6 +56,8 @@ export interface ContentType extends TypeBase {
   readonly apiName: string | null;
   /** The table of a plugin's type in earlier versions of Plinth, if it had another name: see `former-tables.ts`. */
   readonly formerTable?: string;
+  /** The column of v5's document ids, if the live table has one. */
+  readonly documentIdColumn?: string;
 }
 
 export interface Component extends TypeBase {
@@ -122,7 +124,21 @@ export interface ScalarAttribute extends AttributeBase {
   readonly withheld?: true;
   /** The type of a `customField` without a declared type is inferred from the live column. */
   readonly inferType?: boolean;
+  /** How the value is found if it has no column; `column` is then only its name. */
+  readonly computed?: ComputedColumn;
 }
+
+/** A value that v4's tables do not hold as v5 shows it. */
+export type ComputedColumn =
+  /** Always null. */
+  | { readonly kind: 'nothing' }
+  /** The stored document id, or the one that follows from the first row of the entry's translations. */
+  | {
+      readonly kind: 'documentId';
+      readonly uid: Uid;
+      readonly stored: string | null;
+      readonly links: LinkTable | null;
+    };
 
 export interface Constraints {
   /** For numbers. */

@@ -28,7 +28,7 @@ function bindParameter(
 ): EncodedValue {
   switch (parameter.kind) {
     case 'value':
-      return bindValue(dialect, bindings.values[parameter.index] ?? null, parameter.pattern);
+      return bindValue(dialect, bindings.values[parameter.index] ?? null, parameter);
     case 'keys':
       return dialect.encodeKeys(keys);
     case 'limit':
@@ -40,9 +40,13 @@ function bindParameter(
   }
 }
 
-function bindValue(dialect: Dialect, value: QueryValue, pattern: Pattern): EncodedValue {
+type ValueParameter = Extract<Parameter, { kind: 'value' }>;
+
+const WILDCARDS = /[%_\\]/g;
+
+function bindValue(dialect: Dialect, value: QueryValue, { pattern, literal }: ValueParameter): EncodedValue {
   if (pattern === 'plain') return dialect.encodeValue(value);
-  const text = patternOf(value, pattern);
+  const text = patternOf(literal ? String(value).replace(WILDCARDS, '\\$&') : value, pattern);
   const { longestPattern } = dialect;
   if (longestPattern === null || Buffer.byteLength(text) <= longestPattern) return text;
   throw validationError(

@@ -7,10 +7,15 @@ import type { Pattern } from './statement.ts';
 
 type Comparison = Extract<Condition, { kind: 'compare' }>;
 
-/** `%` and `_` in a value act as wildcards: the contract does not escape them. */
+/** `%` and `_` in a value act as wildcards unless the comparison is literal: v4 does not escape them. */
 export function compileComparison(dialect: Dialect, column: Fragment, comparison: Comparison): Fragment {
+  const { literal } = comparison;
   const values = (pattern: Pattern): readonly Fragment[] =>
-    comparison.parameters.map((index) => parameter({ kind: 'value', index, pattern }));
+    comparison.parameters.map((index) => parameter({ kind: 'value', index, pattern, ...(literal && { literal }) }));
+  const like = (operand: Fragment, pattern: Fragment): Fragment =>
+    literal ? dialect.likeEscaped(operand, pattern) : sql`${operand} like ${pattern}`;
+  const notLike = (operand: Fragment, pattern: Fragment): Fragment =>
+    literal ? sql`not ${like(operand, pattern)}` : sql`${operand} not like ${pattern}`;
   const value = (pattern: Pattern = 'plain'): Fragment => values(pattern)[0] ?? sql`null`;
   const text = dialect.asText(column, comparison.type);
   const lower = dialect.lowerText(column, comparison.type);
@@ -36,25 +41,25 @@ export function compileComparison(dialect: Dialect, column: Fragment, comparison
       return sql`${column} between ${from} and ${to}`;
     }
     case '$eqi':
-      return sql`${lower} like lower(${value('whole')})`;
+      return like(lower, sql`lower(${value('whole')})`);
     case '$nei':
-      return sql`${lower} not like lower(${value('whole')})`;
+      return notLike(lower, sql`lower(${value('whole')})`);
     case '$contains':
-      return sql`${text} like ${value('contains')}`;
+      return like(text, value('contains'));
     case '$notContains':
-      return sql`not ${text} like ${value('contains')}`;
+      return sql`not ${like(text, value('contains'))}`;
     case '$containsi':
-      return sql`${lower} like lower(${value('contains')})`;
+      return like(lower, sql`lower(${value('contains')})`);
     case '$notContainsi':
-      return sql`${lower} not like lower(${value('contains')})`;
+      return notLike(lower, sql`lower(${value('contains')})`);
     case '$startsWith':
-      return sql`${text} like ${value('startsWith')}`;
+      return like(text, value('startsWith'));
     case '$startsWithi':
-      return sql`${lower} like lower(${value('startsWith')})`;
+      return like(lower, sql`lower(${value('startsWith')})`);
     case '$endsWith':
-      return sql`${text} like ${value('endsWith')}`;
+      return like(text, value('endsWith'));
     case '$endsWithi':
-      return sql`${lower} like lower(${value('endsWith')})`;
+      return like(lower, sql`lower(${value('endsWith')})`);
     default:
       return assertNever(comparison.operator);
   }

@@ -4,6 +4,7 @@ import { assertNever } from '../util/assert-never.ts';
 import { compileComparison } from './compile-comparison.ts';
 import type { Dialect, Fragment } from './dialect.ts';
 import { column, fixedColumns, joinWith, parameter, where } from './fragments.ts';
+import { fieldValue } from './compile-computed.ts';
 import { type NamedSets, nameSet } from './named-sets.ts';
 
 /** The rows a condition applies to, and their table alias. */
@@ -57,17 +58,17 @@ function compilePart(level: Level, condition: Condition): Fragment {
       return sql`not (${compilePart(level, condition.condition)})`;
     case 'null':
       return condition.isNull
-        ? sql`${column(alias, condition.column)} is null`
-        : sql`${column(alias, condition.column)} is not null`;
+        ? sql`${fieldValue(dialect, alias, condition)} is null`
+        : sql`${fieldValue(dialect, alias, condition)} is not null`;
     case 'compare':
-      return compileComparison(dialect, column(alias, condition.column), condition);
+      return compileComparison(dialect, fieldValue(dialect, alias, condition), condition);
     case 'related':
       return compileRelated(level, condition);
     case 'search': {
       const pattern = parameter({ kind: 'value', index: condition.parameter, pattern: 'search' });
       return joinWith(
         'or',
-        condition.columns.map((cell) => dialect.search(column(alias, cell.column), pattern, cell.type)),
+        condition.columns.map((cell) => dialect.search(fieldValue(dialect, alias, cell), pattern, cell.type)),
       );
     }
     default:

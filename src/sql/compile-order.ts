@@ -4,6 +4,7 @@ import { assertNever } from '../util/assert-never.ts';
 import { compileCondition } from './compile-condition.ts';
 import type { Dialect, Fragment } from './dialect.ts';
 import { column, fixedColumns, joinWith, where } from './fragments.ts';
+import { fieldValue } from './compile-computed.ts';
 import { type NamedSets, nameSet } from './named-sets.ts';
 
 export interface CompiledOrder {
@@ -30,7 +31,7 @@ export function compileOrder(
   const joins: Fragment[] = [];
   const follow = createFollower(dialect, sets, joins);
   const values = order.map((term, index) => {
-    if (term.steps.every((step) => !step.many)) return column(term.steps.reduce(follow, alias), term.column);
+    if (term.steps.every((step) => !step.many)) return fieldValue(dialect, term.steps.reduce(follow, alias), term);
     const name = `s${index}`;
     const firsts = compileFirsts(dialect, sets, term, 0);
     joins.push(sql` left join (${firsts}) as ${sql.ref(name)} on ${column(name, 'o')} = ${column(alias, 'id')}`);
@@ -109,14 +110,14 @@ function compileFirsts(dialect: Dialect, sets: NamedSets, term: OrderTerm, index
   if (step === undefined) throw new Error('a path has a step for each of its sets');
   const isLast = index === term.steps.length - 1;
   // At the end of the path the value is the field itself; before it, the result of the next step.
-  const [below, key, field] = isLast
-    ? [sql.table(step.target), 'id', term.column]
-    : [nameSet(dialect, sets, compileFirsts(dialect, sets, term, index + 1)), 'o', 'k'];
+  const [below, key, value] = isLast
+    ? [sql.table(step.target), 'id', fieldValue(dialect, 'b', term)]
+    : [nameSet(dialect, sets, compileFirsts(dialect, sets, term, index + 1)), 'o', column('b', 'k')];
   const { table, own, related, fixed } = linkRows(step);
   const owner = dialect.groupKey(column('l', own));
   const links = sql`${sql.table(table)} as ${sql.ref('l')}${onlyAmong(dialect, sets, step, column('l', related))}`;
   const from = sql`${links} left join ${below} as ${sql.ref('b')} on ${column('b', key)} = ${column('l', related)}`;
-  const first = firstOf(dialect, column('b', field), term);
+  const first = firstOf(dialect, value, term);
   return sql`select ${owner} as ${sql.ref('o')}, ${first} as ${sql.ref('k')} from ${from}${where(fixedColumns('l', fixed))} group by ${owner}`;
 }
 

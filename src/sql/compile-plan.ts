@@ -10,6 +10,7 @@ import type {
   VariantRead,
 } from '../plan/plan.ts';
 import type { Uid } from '../schema/model.ts';
+import { valueKind } from '../schema/scalar-types.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { makeFlat } from '../util/make-flat.ts';
 import { compileCondition } from './compile-condition.ts';
@@ -22,6 +23,8 @@ import type { Parameter, Statement } from './statement.ts';
 
 export interface CompiledStatement extends Statement {
   readonly parameters: readonly Parameter[];
+  /** All tables it reads, in lower case. */
+  readonly tables: readonly string[];
 }
 
 /** All statements of a plan, compiled before the first one runs. */
@@ -61,10 +64,10 @@ export function compilePlan(dialect: Dialect, plan: Plan): CompiledPlan {
 }
 
 function finishStatement(dialect: Dialect, fragment: Fragment, cells: EntryRead['cells'] = []): CompiledStatement {
-  const { text, parameters } = compileFragment(dialect, fragment);
+  const { text, parameters, tables } = compileFragment(dialect, fragment);
   makeFlat(text);
-  const bigints = cells.some((cell) => cell.type === 'biginteger');
-  return { text, parameters: parameters as readonly Parameter[], ...(bigints && { bigints: true as const }) };
+  const bigints = cells.some((cell) => valueKind(cell.type) === 'bigint');
+  return { text, parameters: parameters as readonly Parameter[], tables, ...(bigints && { bigints: true as const }) };
 }
 
 function compileRootStatement(dialect: Dialect, root: RootRead, compile = compileRoot): CompiledStatement {
@@ -79,7 +82,12 @@ const compileBatches = (dialect: Dialect, root: RootRead): CompiledPlan['batches
 });
 
 function compileCount(dialect: Dialect, { table, condition }: Selection): CompiledStatement {
-  if (dialect.countsWholeTables && condition?.kind === 'null' && !condition.isNull) {
+  if (
+    dialect.countsWholeTables &&
+    condition?.kind === 'null' &&
+    !condition.isNull &&
+    condition.computed === undefined
+  ) {
     // Drafts are few: subtracting them is faster than counting all others.
     const all = sql`select count(*) from ${sql.table(table)}`;
     return finishStatement(dialect, sql`select (${all}) - (${all} where ${sql.ref(condition.column)} is null)`);
@@ -170,7 +178,7 @@ function compileVariants(dialect: Dialect, variants: ReadonlyMap<Uid, VariantRea
 /** Plans share the plain read of a type (nothing populated), and therefore its compiled form. */
 function recallVariant(dialect: Dialect, variant: VariantRead): CompiledEntries {
   const { read, condition } = variant;
-  if (!read.shared || (condition !== null && condition.kind !== 'null')) {
+  if (!read.shared || (condition !== null && (condition.kind !== 'null' || condition.computed !== undefined))) {
     return compileVariant(dialect, variant);
   }
   const ofRead = compiledVariants.get(read) ?? new Map<string, CompiledEntries>();

@@ -5,6 +5,7 @@ import { compileCondition } from './compile-condition.ts';
 import { compileOrder, orderBy } from './compile-order.ts';
 import type { Dialect, Fragment } from './dialect.ts';
 import { column, commaList, fixedBesideKeys, fixedColumns, parameter, where } from './fragments.ts';
+import { firstRow } from './compile-computed.ts';
 import { type NamedSets, withSets } from './named-sets.ts';
 
 /** Rows of the target `t`, each with the parent's key. */
@@ -121,6 +122,7 @@ export const selectCells = (
     if (cell.condition !== undefined) {
       return sql`case when ${compileCondition(dialect, sets, 't', cell.condition)} then 1 else 0 end`;
     }
+    if (cell.firstRow !== undefined) return firstRow('t', cell.firstRow.links, cell.firstRow.unless);
     const sortedBy = cell.orderTerm === undefined ? undefined : orderValues[cell.orderTerm];
     return dialect.selectCell(sortedBy ?? column('t', cell.column), cell);
   });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RootRead } from '../plan/plan.ts';
 import type { ScalarType } from '../schema/model.ts';
+import { valueKind } from '../schema/scalar-types.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { compileCondition } from './compile-condition.ts';
 import { compileOrder, orderBy } from './compile-order.ts';
@@ -48,12 +49,12 @@ function compileSlice(dialect: Dialect, sets: NamedSets, root: SlicedRead, condi
   return sql`select ${commaList(selectCells(dialect, sets, entries, values))} ${rows} order by ${commaList(orderBy(order, values))} ${sliceOf(dialect, slice)}`;
 }
 
-/** Types whose values may be longer than the rest of the row. */
-const LONG: ReadonlySet<ScalarType> = new Set<ScalarType>(['text', 'richtext', 'json', 'blocks']);
+/** Whether values may be longer than the rest of the row. */
+const isLong = (type: ScalarType): boolean => ['longText', 'json'].includes(valueKind(type));
 
 /** Whether the sort is by a column of the rows themselves, which may not be indexed. */
 const isSortOfLongRows = ({ entries, order: [first] }: SlicedRead): boolean =>
-  first?.steps.length === 0 && first.column !== 'id' && entries.cells.some(({ type }) => LONG.has(type));
+  first?.steps.length === 0 && first.column !== 'id' && entries.cells.some(({ type }) => isLong(type));
 
 /**
  * Selects ids and sort values first, possibly from an index, then the rows of the page alone: skipped rows are not

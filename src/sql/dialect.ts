@@ -1,7 +1,7 @@
 import type { QueryCompiler, RawBuilder } from 'kysely';
 import type { IntegerRange } from '../change/resolution.ts';
 import type { QueryValue } from '../query/query.ts';
-import type { ScalarType } from '../schema/model.ts';
+import type { ScalarType, Uid } from '../schema/model.ts';
 import type { Cell } from '../plan/plan.ts';
 import type { QueryPlanReader } from './query-plan.ts';
 
@@ -60,6 +60,10 @@ export interface Dialect {
   outermost(value: Fragment, type: ScalarType, direction: 'asc' | 'desc'): Fragment;
   /** The direction in which null sorts before every value. */
   readonly nullsFirst: 'asc' | 'desc';
+  /** The document id that follows from a type and the row id in a column, as `util/document-id.ts` derives it. */
+  documentId(uid: Uid, row: Fragment): Fragment;
+  /** `text like pattern` where `\` is the escape character of the pattern. */
+  likeEscaped(text: Fragment, pattern: Fragment): Fragment;
   /** LIMIT and OFFSET; null omits either. */
   limit(limit: Fragment | null, offset: Fragment | null): Fragment;
   /** How a cell is selected if the driver would not return it exactly. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type OperationNode, RawNode, sql, TableNode } from 'kysely';
 import type { FixedColumn } from '../plan/plan.ts';
 import type { Dialect, Fragment } from './dialect.ts';
 import type { Parameter } from './statement.ts';
@@ -42,15 +42,25 @@ export const fixedBesideKeys = (
 export const where = (conditions: readonly Fragment[]): Fragment =>
   conditions.length === 0 ? sql`` : sql` where ${sql.join(conditions, sql` and `)}`;
 
+export interface CompiledFragment {
+  readonly text: string;
+  readonly parameters: readonly unknown[];
+  /** All tables it names, in lower case. */
+  readonly tables: readonly string[];
+}
+
 /** Compiles the text of a statement; parameters are returned unchanged. */
-export function compileFragment(
-  { compiler }: Dialect,
-  fragment: Fragment,
-): { readonly text: string; readonly parameters: readonly unknown[] } {
+export function compileFragment({ compiler }: Dialect, fragment: Fragment): CompiledFragment {
+  const node = fragment.toOperationNode();
   // Kysely expects a query it built itself; a fragment is one except for its type.
-  const { sql: text, parameters } = compiler.compileQuery(
-    fragment.toOperationNode() as never,
-    { queryId: '' } as never,
-  );
-  return { text, parameters };
+  const { sql: text, parameters } = compiler.compileQuery(node as never, { queryId: '' } as never);
+  const tables = new Set<string>();
+  collectTables(node, tables);
+  return { text, parameters, tables: [...tables] };
+}
+
+/** Every table is named by `sql.table`. */
+function collectTables(node: OperationNode, tables: Set<string>): void {
+  if (TableNode.is(node)) tables.add(node.table.identifier.name.toLowerCase());
+  else if (RawNode.is(node)) for (const part of node.parameters) collectTables(part, tables);
 }

@@ -80,6 +80,14 @@ function strangersIn(text: string): readonly string[] {
   return strangers;
 }
 
+/** The tables that a statement's text reads from; its named sets are not among them. */
+const tablesIn = (text: string): ReadonlySet<string> =>
+  new Set(
+    [...text.matchAll(/\b(?:from|join) ["`](\w+)["`]/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => !/^n\d+$/.test(name)),
+  );
+
 type Pairs = readonly (readonly [path: string, value: string])[];
 
 const marker = fc.stringMatching(/^zqx[a-z0-9'"`\\;%_ -]{0,12}$/);
@@ -213,9 +221,9 @@ describe('no name and no value of a request appears in SQL text', () => {
           return;
         }
         planned += 1;
-        const texts = DIALECTS.flatMap((dialect) =>
-          statementsOf(compilePlan(dialect, plan)).map((statement) => statement.text),
-        );
+        const statements = DIALECTS.flatMap((dialect) => statementsOf(compilePlan(dialect, plan)));
+        const texts = statements.map((statement) => statement.text);
+        for (const { text, tables } of statements) expect(new Set(tables)).toEqual(tablesIn(text));
         expect(texts.filter((text) => VALUES.test(text))).toEqual([]);
         expect(texts.flatMap(strangersIn)).toEqual([]);
       }),

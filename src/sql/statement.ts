@@ -16,7 +16,7 @@ export interface Statement {
 
 /** The source of a parameter's value when the statement runs. Request values only ever enter a statement this way. */
 export type Parameter =
-  | { readonly kind: 'value'; readonly index: ParameterIndex; readonly pattern: Pattern }
+  | { readonly kind: 'value'; readonly index: ParameterIndex; readonly pattern: Pattern; readonly literal?: true }
   /** The keys of all parents, as one parameter. */
   | { readonly kind: 'keys' }
   | { readonly kind: 'limit' }

@@ -74,6 +74,15 @@ export const fillLocaleStatement = ({ quote, placeholder }: StatementDialect, ta
   writes: table,
 });
 
+export const clearColumnStatement = (
+  { quote }: Pick<StatementDialect, 'quote'>,
+  table: string,
+  column: string,
+): Statement => ({
+  text: `update ${quote(table)} set ${quote(column)} = null where ${quote(column)} is not null`,
+  writes: table,
+});
+
 /** Drafts get their creation time as the time of publication. */
 export const publishDraftsStatement = (dialect: StatementDialect, table: string, createdColumn: string): Statement => ({
   text: `update ${dialect.quote(table)} set ${dialect.quote(PUBLISHED_COLUMN)} = ${dialect.quote(createdColumn)} where ${dialect.quote(PUBLISHED_COLUMN)} is null`,

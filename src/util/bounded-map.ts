@@ -35,14 +35,14 @@ export class BoundedMap<K, V> {
 
   /** `bytes` is the size of the value; values larger than a quarter of the cache are not stored. */
   set(key: K, value: V, bytes: number): void {
-    this.#delete(key);
+    this.delete(key);
     const all = bytes + (typeof key === 'string' ? 2 * key.length : 0) + ENTRY_BYTES;
     if (all > this.#most / 4) return;
     this.#entries.set(key, { value, bytes: all });
     this.#bytes += all;
     for (const oldest of this.#entries.keys()) {
       if (this.#bytes <= this.#most) return;
-      this.#delete(oldest);
+      this.delete(oldest);
     }
   }
 
@@ -51,7 +51,7 @@ export class BoundedMap<K, V> {
     this.#bytes = 0;
   }
 
-  #delete(key: K): void {
+  delete(key: K): void {
     const entry = this.#entries.get(key);
     if (entry === undefined) return;
     this.#entries.delete(key);

@@ -10,6 +10,8 @@ export interface Reply {
   readonly etag?: string;
   /** `Cache-Control` of a public response, and of one for a caller with credentials. */
   readonly control?: { readonly anyone: string; readonly one: string };
+  /** Entries in v5's terms, without `attributes`. */
+  readonly isFlat?: true;
   /** Part of the response is for this caller only, even if others get the same body. */
   readonly isPersonal?: boolean;
   /** Send the file at this path of the public folder instead, if it exists. */

@@ -10,6 +10,8 @@ export interface Trace {
   refusal: string | null;
   /** The content type of a body that was not read because it is neither JSON nor a form; null if there was none. */
   unreadBody: string | null;
+  /** A header that decides about the response besides those that always do; null if there is none. */
+  variesBy: string | null;
   /** Whether something may have been committed. */
   wrote: boolean;
   statements: number;
@@ -40,6 +42,7 @@ export const startTrace = (id = ''): Trace => ({
   route: null,
   refusal: null,
   unreadBody: null,
+  variesBy: null,
   wrote: false,
   statements: 0,
   databaseMs: 0,

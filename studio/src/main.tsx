@@ -8,8 +8,23 @@ import './style/editors.css';
 import './style/model.css';
 import './style/access.css';
 import { applyTheme } from '../../kit/src/theme.tsx';
-import { App } from './view/app.tsx';
+import { OfflineGate } from '../../kit/src/gate-messages.tsx';
+import { openFirstLanguage } from './texts/open-language.ts';
+import { App } from './shell/app.tsx';
+
+const RETRY_MS = 1500;
 
 applyTheme();
 const root = document.getElementById('app');
-if (root !== null) render(<App />, root);
+if (root !== null) openIn(root);
+
+/** Without its texts, the page can only say that the server is unreachable, in English. */
+function openIn(place: HTMLElement): void {
+  openFirstLanguage().then(
+    () => render(<App />, place),
+    () => {
+      render(<OfflineGate />, place);
+      setTimeout(() => openIn(place), RETRY_MS);
+    },
+  );
+}

@@ -1,44 +1,31 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createEngine, type Engine } from '../../src/content/engine.ts';
+import type { Engine } from '../../src/content/engine.ts';
 import { listEntries } from '../../src/content/reading/list-entries.ts';
 import { openCodeScope, openScope, type Scope } from '../../src/content/scope.ts';
 import { handleWrite } from '../../src/content/writing/entries/handle-write.ts';
-import { createEntities, deleteEntities, updateEntities } from '../../src/content/writing/write-many.ts';
+import { createEntities, deleteEntities, updateEntities } from '../../src/content/writing/write-entities.ts';
 import { asCaller } from '../../src/content/writing/write-options.ts';
-import type { Driver } from '../../src/database/driver.ts';
-import { openDriver } from '../../src/database/drivers/open-driver.ts';
-import { createMissingTables } from '../../src/database/layout/create-layout.ts';
 import { createGraphql, type GraphqlDocument } from '../../src/graphql/create-graphql.ts';
 import { createManaged, deleteManaged, updateManaged } from '../../src/management/entries/write-entry.ts';
 import { ONE } from '../../src/management/content/choose-entries.ts';
 import { listManaged } from '../../src/management/content/read-managed.ts';
-import { DEFAULT_BUDGETS } from '../../src/query/resolution.ts';
 import type { ContentType } from '../../src/schema/model.ts';
-import { dialectOf } from '../../src/sql/dialect-of.ts';
 import { startWork } from '../../src/util/work.ts';
 import { told } from '../support/conformance-engine.ts';
 import { EVERYTHING } from '../support/conformance-queries.ts';
-import { describeEngines, type Engine as Database, type EngineName, startEngine } from '../support/engines.ts';
+import { describeEngines, type EngineName } from '../support/engines.ts';
 import { Choices } from '../writing/random/choices.ts';
 import { apply, type Body, heldBy, resolveTargets, shows, strip } from './random/evaluate.ts';
 import { LOCALES, type Note, notebook, type Pal, type Part } from './random/notebook.ts';
+import { type NotebookEngine, startNotebook, typeOf } from './random/notebook-engine.ts';
+import { numbersOf } from './random/numbers-of.ts';
 import { type RandomRole, randomRole } from './random/random-role.ts';
 
 /** What a role may do is computed alike for all databases: servers, over a network, get fewer of them. */
 const rolesOn = (name: EngineName): number => Number(process.env.PLINTH_TEST_ROLES ?? (name === 'sqlite' ? 16 : 5));
 const SEED = Number(process.env.PLINTH_TEST_SEED ?? 20_240_607);
 
-const typeOf = (name: string): ContentType => notebook.contentTypes.get(`api::${name}.${name}`) as ContentType;
 const [NOTE, PAL] = [typeOf('note'), typeOf('pal')];
-
-/** Numbers that look random, the same for the same seed. */
-function numbersOf(seed: number): readonly number[] {
-  let state = seed >>> 0;
-  return Array.from({ length: 500 }, () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state >>> 8;
-  });
-}
 
 /** The faces through which a role writes one entry. */
 const FACES = ['rest', 'manager', 'graphql', 'code'] as const;
@@ -46,8 +33,7 @@ type Face = (typeof FACES)[number];
 
 describeEngines(`random roles, seed ${SEED}`, (name) => {
   const ROLES = rolesOn(name);
-  let database: Database;
-  let driver: Driver;
+  let book: NotebookEngine;
   let engine: Engine;
   const graphql = createGraphql(notebook, {
     defaultLimit: 100,
@@ -58,22 +44,9 @@ describeEngines(`random roles, seed ${SEED}`, (name) => {
   });
 
   beforeAll(async () => {
-    database = await startEngine(name);
-    driver = await openDriver(database.settings);
-    await createMissingTables(driver, notebook);
-    engine = createEngine({
-      model: notebook,
-      dialect: dialectOf(driver.client),
-      driver,
-      pagination: { defaultLimit: 100, maxLimit: 100, withCount: true },
-      limits: { ...DEFAULT_BUDGETS, filterRows: null, rows: 100_000, bytes: 100_000_000 },
-      defaultLocale: async () => 'en',
-    });
-    await driver.transaction(async (session) => {
-      for (const code of LOCALES)
-        await session.execute({ text: `insert into i18n_locale (name, code) values ('${code}', '${code}')` }, []);
-    });
-    for (const level of [1, 2, 3, 4]) await create(PAL, { name: `Pal ${level}`, level });
+    book = await startNotebook(name);
+    engine = book.engine;
+    for (const level of [1, 2, 3, 4]) await book.create('pal', { name: `Pal ${level}`, level });
     for (let at = 0; at < 6; at += 1) {
       const parts = [
         { head: `h${at}`, tail: `t${at}` },
@@ -82,17 +55,11 @@ describeEngines(`random roles, seed ${SEED}`, (name) => {
       const seo = at % 2 === 0 ? { title: `s${at}`, words: `w${at}` } : null;
       const linked = { peer: 1 + (at % 4), pals: [1 + (at % 4), 1 + ((at + 1) % 4)] };
       const locale = LOCALES[at % 2];
-      await create(NOTE, { title: `T${at}`, text: `X${at}`, rank: at, locale, seo, parts, ...linked });
+      await book.create('note', { title: `T${at}`, text: `X${at}`, rank: at, locale, seo, parts, ...linked });
     }
   });
 
-  afterAll(async () => {
-    await driver.close();
-    await database.stop();
-  });
-
-  const create = (type: ContentType, data: object): Promise<string> =>
-    handleWrite(openScope(engine, EVERYTHING), type, 'create', { body: { data }, query: '' });
+  afterAll(() => book.stop());
 
   const all = async (type: ContentType, query: string): Promise<readonly (Body & { readonly id: number })[]> => {
     const answer = JSON.parse(String(await listEntries(openScope(engine, EVERYTHING), type, `${query}&sort=id`)));

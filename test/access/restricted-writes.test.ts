@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
-import type { Access } from '../../src/access/access.ts';
+import { type Access, accessByGrants } from '../../src/access/access.ts';
 import { type Actor, openScope } from '../../src/content/scope.ts';
 import { handleWrite, type WriteRequest, type WritingAction } from '../../src/content/writing/entries/handle-write.ts';
 import { sanitizeInput, validateInput } from '../../src/handlers/core/check-request.ts';
 import { asCaller } from '../../src/content/writing/write-options.ts';
-import { createEntities, deleteEntities, relateEntity, updateEntities } from '../../src/content/writing/write-many.ts';
+import {
+  createEntities,
+  deleteEntities,
+  relateEntity,
+  updateEntities,
+} from '../../src/content/writing/write-entities.ts';
 import { createGraphql, type GraphqlDocument } from '../../src/graphql/create-graphql.ts';
 import { startWork } from '../../src/util/work.ts';
 import { conformanceEngine, told } from '../support/conformance-engine.ts';
@@ -110,12 +115,12 @@ describeEngines('writes of a role that is limited by fields, locales and rows', 
   test('joins translations that it may update, and no others', async () => {
     const created = await write('page', 'create', { body: { data: { title: 'e', slug: 'to-join', locale: 'en' } } });
     const { id } = (JSON.parse(created) as { data: { id: number } }).data;
-    const french: Access = {
+    const french = accessByGrants({
       ...RESTRICTED,
       key: 'updates French',
       grant: (uid, verb) =>
         verb === 'update' ? [{ fields: 'all', locales: new Set(['fr']), rows: null }] : RESTRICTED.grant(uid, verb),
-    };
+    });
     const body = { data: { title: 'f', slug: 'joined', locale: 'fr', localizations: [id] } };
     const joining = (access: Access) =>
       told(() =>

@@ -6,7 +6,7 @@ import { listEntries } from '../../src/content/reading/list-entries.ts';
 import { readEntities } from '../../src/content/reading/read-entities.ts';
 import { openCodeScope, openScope } from '../../src/content/scope.ts';
 import { createGraphql, type GraphqlDocument } from '../../src/graphql/create-graphql.ts';
-import { sanitizeOutput } from '../../src/handlers/core/sanitize-output.ts';
+import { sanitizeOutput } from '../../src/access/sanitize-output.ts';
 import { sanitizeQuery } from '../../src/handlers/core/sanitize-query.ts';
 import { DEFAULT_BUDGETS } from '../../src/query/resolution.ts';
 import { resolveListQuery } from '../../src/query/resolve-query.ts';

@@ -12,6 +12,8 @@ export interface Answer {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: whatever a test looks for in an answer
   readonly body: any;
+  /** The body as it was sent. */
+  readonly text: string;
   /** Null if it has none. */
   readonly etag: string | null;
 }
@@ -58,6 +60,7 @@ export async function startAdmin({ engine: name = 'sqlite', on, ...options }: Ad
       return {
         status: response.status,
         etag,
+        text,
         body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text,
       };
     },

@@ -395,6 +395,13 @@ describe('bodies that cost more than they are worth', () => {
     ['POST', '/upload/actions/bulk-delete', { fileIds: many(100_000, 999_999) }],
     ['POST', '/upload/actions/bulk-move', { destinationFolderId: null, fileIds: many(100_000, 999_999) }],
     ['PUT', `/admin/roles/${EDITOR}/permissions`, { permissions: many(20_000, { action: 'admin::users.read' }) }],
+    [
+      'PUT',
+      '/users-permissions/roles/2',
+      { permissions: { a: { controllers: { b: many(20_000, { enabled: true }) } } } },
+    ],
+    ['POST', '/users-permissions/roles', { name: 'Many', permissions: { a: many(40_000, 1) } }],
+    ['PUT', '/studio/api/user-roles/2', { grant: many(20_000, 'a') }],
     ['POST', '/admin/api-tokens', { name: 'Many', type: 'custom', permissions: many(100_000, 'a') }],
     ['POST', '/admin/users', { firstname: 'A', email: 'a@b.test', roles: many(100_000, 2) }],
   ])('%s %s refuses a long list before it is validated', async (method, path, body) => {

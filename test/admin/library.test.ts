@@ -114,6 +114,9 @@ describeEngines('the media library of administrators', (engine) => {
     const own = await upload(author, 'own.txt', { folder: mine.id });
     const guest = await upload(boss, 'guest.txt', { folder: mine.id });
     expect((await ask(author, 'PUT', `/upload/folders/${theirs.id}`, { name: 'Taken' })).status).toBe(403);
+    const moved = { folderIds: [theirs.id], destinationFolderId: mine.id };
+    expect((await ask(author, 'POST', '/upload/actions/bulk-move', moved)).status).toBe(403);
+    expect((await ask(boss, 'GET', `/upload/folders/${theirs.id}`)).body.data.path).toBe(theirs.path);
     const all = { folderIds: [mine.id] };
     expect((await ask(author, 'POST', '/upload/actions/bulk-delete', all)).status).toBe(403);
     expect((await ask(author, 'GET', `/upload/files/${own.id}`)).status).toBe(200);

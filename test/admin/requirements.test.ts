@@ -55,6 +55,8 @@ test('anyone may sign in, register with an invitation, and see what the sign-in 
 
 test('every administrator may use their own account, and read descriptions that are the same for all', () => {
   expect(named('administrator').toSorted()).toEqual([
+    'DELETE /studio/api/sessions',
+    'DELETE /studio/api/sessions/:session',
     'GET /admin/content-api/permissions',
     'GET /admin/content-api/routes',
     'GET /admin/information',
@@ -69,6 +71,7 @@ test('every administrator may use their own account, and read descriptions that 
     'GET /content-manager/content-types/:uid/configuration',
     'GET /content-manager/init',
     'GET /i18n/locales',
+    'GET /studio/api/sessions',
     'GET /upload/configuration',
     'GET /users-permissions/permissions',
     'GET /users-permissions/policies',

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { AdminParts } from '../../src/admin/admin-parts.ts';
 import type { AdminRequest } from '../../src/admin/admin-route.ts';
 import { BUILDER_ENDPOINTS } from '../../src/admin/builder/builder-endpoints.ts';
-import type { EditPreview } from '../../src/admin/builder/schema-editor.ts';
+import type { EditPreview } from '../../src/admin/contract/builder.ts';
 import { assembleBuilder } from '../../src/app/assembling/assemble-builder.ts';
 import type { Application } from '../../src/app/opening/open-application.ts';
 import { finishSchemaChange } from '../../src/project/change-schema-files.ts';

@@ -17,7 +17,10 @@ const keepingFive = (application: Application): Application => {
   const { settings } = project;
   return {
     ...application,
-    project: { ...project, settings: { ...settings, admin: { ...settings.admin, versions: 5 } } },
+    project: {
+      ...project,
+      settings: { ...settings, admin: { ...settings.admin, versions: { ...settings.admin.versions, perEntry: 5 } } },
+    },
   };
 };
 
@@ -183,6 +186,10 @@ describeEngines('routes of Studio beside the content manager', (name) => {
     expect(await put(path, { grant: ['api::author.author.steal'] }, null)).toMatchObject({
       status: 400,
       body: { error: { message: 'Unknown actions: api::author.author.steal' } },
+    });
+    expect(await put(path, { grant: 'x' }, null)).toMatchObject({
+      status: 400,
+      body: { error: { name: 'ValidationError', message: 'grant must be a list of strings' } },
     });
     for (const wrong of [{ grant: 'x' }, { grant: [{}] }, { name: 'a' }, { other: 1 }, [], 'x']) {
       expect((await put(path, wrong as object, null)).status).toBe(400);
@@ -474,6 +481,47 @@ describeEngines('routes of Studio beside the content manager', (name) => {
     });
   });
 
+  test('numbers of JSON that a double cannot hold keep their digits: in versions, changes, copies and responses', async () => {
+    const { id, path, own } = await published({ title: 'Exact' });
+    const digits = '{"n":12345678901234567891,"list":[9007199254740993,1.5]}';
+    const other = '{"n":18446744073709551615}';
+    const store = (json: string) =>
+      runScript(engine, `update articles set metadata = '${json}', rating = 12345678901234567000 where id = ${id};`);
+    const storedJson = async (of = id): Promise<string | undefined> =>
+      /"metadata":(\{.*?\})/.exec(
+        (await admin.call('GET', `/api/articles/${of}?fields=metadata`, undefined, 'token-full')).text,
+      )?.[1];
+    await store(digits);
+    const saved = await put(path, { title: 'Exact, saved' }, null);
+    expect(saved.text).toContain(`"metadata":${digits}`);
+    expect(await storedJson()).toBe(digits);
+    await store(other);
+    await put(path, { title: 'Exact, other' }, null);
+    expect(await storedJson()).toBe(other);
+
+    const { body } = await admin.call('GET', `${own}/versions`);
+    const version = `${own}/versions/${body.data[2].id}`;
+    expect((await admin.call('GET', version)).text).toContain(`"metadata":${digits}`);
+    expect((await admin.call('GET', `${version}/compare`)).text).toContain(
+      `{"name":"metadata","from":${digits},"to":${other}}`,
+    );
+    const restored = await admin.call('POST', `${version}/restore`, { as: 'changes' });
+    expect(restored.status, restored.text).toBe(200);
+    expect(restored.text).toContain(`"metadata":${digits}`);
+    expect((await admin.call('GET', `${own}/changes/compare`)).text).toContain(`"to":${digits}`);
+    expect((await admin.call('POST', `${own}/changes/publish`)).text).toContain(`"metadata":${digits}`);
+    expect(await storedJson()).toBe(digits);
+    await store(other);
+    expect((await admin.call('POST', `${version}/restore`, { as: 'entry' })).text).toContain(`"metadata":${digits}`);
+    expect(await storedJson()).toBe(digits);
+
+    const copy = await admin.call('POST', `${ARTICLES}/clone/${id}`, {});
+    expect(copy.status, copy.text).toBe(200);
+    expect(copy.text).toContain(`"metadata":${digits}`);
+    await admin.call('POST', `${ARTICLES}/${copy.body.id}/actions/publish`);
+    expect(await storedJson(copy.body.id)).toBe(digits);
+  });
+
   test('they go with the entry', async () => {
     const { id, path, own } = await published({ title: 'Going' });
     await put(`${own}/changes`, { title: 'Never' }, null);
@@ -531,7 +579,12 @@ describeEngines('routes of Studio beside the content manager', (name) => {
   });
 
   /** Gives the role of `admin-nobody` these fields of articles while a test runs. */
-  const withFields = async (fields: readonly string[], run: () => Promise<void>, locales?: readonly string[]) => {
+  const withFields = async (
+    fields: readonly string[],
+    run: () => Promise<void>,
+    locales?: readonly string[],
+    more: readonly object[] = [],
+  ) => {
     const path = '/admin/roles/5/permissions';
     const permissions = ['read', 'update', 'publish'].map((verb) => ({
       action: `plugin::content-manager.explorer.${verb}`,
@@ -540,7 +593,7 @@ describeEngines('routes of Studio beside the content manager', (name) => {
       conditions: [],
     }));
     const other = { action: 'plugin::users-permissions.roles.read', subject: null, properties: {}, conditions: [] };
-    const given = await put(path, { permissions: [...permissions, other] }, null);
+    const given = await put(path, { permissions: [...permissions, ...more, other] }, null);
     expect(given.status, JSON.stringify(given.body)).toBe(200);
     await run();
     expect((await put(path, { permissions: [] }, null)).status).toBe(200);
@@ -618,6 +671,77 @@ describeEngines('routes of Studio beside the content manager', (name) => {
     });
     expect((await admin.call('POST', `${own}/changes/publish`)).status).toBe(200);
     expect(await partsOf(id)).toMatchObject(kept('Old', ['One', 'Two']));
+  });
+
+  test('a restored version keeps relations to entries that the role may not find', async () => {
+    const author = async (name: string): Promise<number> =>
+      (await admin.call('POST', '/content-manager/collection-types/api::author.author', { name })).body.id;
+    const seen = await author('Seen');
+    const shown = await author('Shown');
+    const [hidden, secret, later] = [await author('Hidden'), await author('Secret'), await author('Later')];
+    await runScript(engine, `update authors set created_by_id = 12 where id in (${seen}, ${shown});`);
+    const section = (heading: string, writers: readonly number[]) => ({ heading, writers });
+    const { id, path, own } = await published({
+      title: 'Before',
+      author: seen,
+      coAuthors: [shown, hidden, seen],
+      sections: [section('One', [hidden, seen])],
+      blocks: [{ __component: 'zone.quote', text: 'Q' }],
+    });
+    const { sections } = (await admin.call('GET', path)).body;
+    const changed = [{ ...section('Changed', [secret]), id: sections[0].id }];
+    const saved = await put(
+      path,
+      { title: 'After', author: hidden, coAuthors: [later, seen], sections: changed, blocks: [] },
+      null,
+    );
+    expect(saved.status, saved.text).toBe(200);
+    const versions = (await admin.call('GET', `${own}/versions`)).body.data;
+    const authors = async () => {
+      const populate = 'populate[author]=*&populate[coAuthors]=*&populate[blocks]=*&populate[sections][populate]=*';
+      const { attributes } = (await admin.call('GET', `/api/articles/${id}?${populate}`, undefined, 'token-full')).body
+        .data;
+      const ids = (list: readonly { id: number }[]) => list.map((one) => one.id);
+      return {
+        title: attributes.title,
+        author: attributes.author.data?.id,
+        coAuthors: ids(attributes.coAuthors.data),
+        sections: attributes.sections.map((one: { heading: string; writers: { data: readonly { id: number }[] } }) => [
+          one.heading,
+          ids(one.writers.data),
+        ]),
+        blocks: attributes.blocks.length,
+      };
+    };
+    const restored = {
+      title: 'Before',
+      author: hidden,
+      coAuthors: [later, shown, seen],
+      sections: [['One', [secret, seen]]],
+      blocks: 1,
+    };
+    const reading = { action: 'plugin::content-manager.explorer.read', subject: 'api::author.author' };
+    const mine = { ...reading, properties: { fields: ['name'] }, conditions: ['admin::is-creator'] };
+    await withFields(
+      ['title', 'author', 'coAuthors', 'sections', 'blocks'],
+      async () => {
+        for (const as of ['entry', 'changes']) {
+          const answer = await admin.call(
+            'POST',
+            `${own}/versions/${versions.at(-1).id}/restore`,
+            { as },
+            'admin-nobody',
+          );
+          expect(answer.status, answer.text).toBe(200);
+          if (as === 'changes')
+            expect((await admin.call('POST', `${own}/changes/publish`, undefined, 'admin-nobody')).status).toBe(200);
+          expect(await authors()).toEqual(restored);
+          await put(path, { title: 'Once more' }, null);
+        }
+      },
+      undefined,
+      [mine],
+    );
   });
 
   test('a save keeps what the role may not write, whether it names components by ids or not', async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Driver } from '../../src/database/driver.ts';
+import type { Driver, Session } from '../../src/database/driver.ts';
 import { createDeliveryStore } from '../../src/events/deliveries/delivery-store.ts';
 import { MAX_DELIVERIES } from '../../src/events/deliveries/delivery.ts';
+import { createWebhookStore } from '../../src/events/webhooks/webhook-store.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
 import { type Receiver, startReceiver } from '../events/receiver.ts';
 import { describeEngines } from '../support/engines.ts';
@@ -126,6 +127,27 @@ describeEngines('deliveries of webhooks', (engine) => {
     const kept = await listed(many);
     expect(kept).toHaveLength(MAX_DELIVERIES);
     expect([kept[0].delivery, kept.at(-1).delivery]).toEqual([`many ${MAX_DELIVERIES + 29}`, 'many 30']);
+  });
+
+  test('deliveries are removed in the transaction that removes their webhook', async () => {
+    let running: Session | null = null;
+    const hooks = createWebhookStore(driver, dialectOf(driver.client), () => running);
+    const log = createDeliveryStore(driver, dialectOf(driver.client));
+    const id = await hooks.add({ name: 'whole', url: receiver.url, headers: {}, events: [], enabled: true });
+    const post = { event: 'entry.create', delivery: 'whole', body: '{}' };
+    await log.add([{ webhook: id, post, sentAt: 1, status: 200, error: null, durationMs: 1 }]);
+    const undone = driver.transaction(async (session) => {
+      running = session;
+      expect(await hooks.remove([id])).toHaveLength(1);
+      const count = `select count(*) from plinth_deliveries where webhook_id = ${id}`;
+      expect((await session.query({ text: count }, [])).map(([found]) => Number(found))).toEqual([0]);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    running = null;
+    expect(await log.list(id)).toHaveLength(1);
+    await hooks.remove([id]);
+    expect(await log.list(id)).toEqual([]);
   });
 
   test('an event is delivered once even if its attempt cannot be logged', async () => {

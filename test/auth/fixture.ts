@@ -124,6 +124,7 @@ export function serveAccounts(
     validateCallback: null,
     engine: { ...content.engine, hashPassword: passwords.hash },
     reader: readerOf(content),
+    v5: { reader: readerOf(content), roles: () => Promise.reject(new Error('nothing is asked in v5 here')) },
     passwords,
     jwtSecret: SECRETS.jwtSecret,
     jwtExpiresIn: '30d',

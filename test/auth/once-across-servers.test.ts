@@ -125,6 +125,9 @@ describeEngines('accounts of two servers', (name) => {
     expect(left).toBe(1);
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     await runScript(engine, 'update admin_users set is_active = true');
+    // Whoever was deactivated has no session any more.
+    const { body } = await adminCalls(urlOf(0))('POST', '/admin/login', await passwordOf(String(ids[0])));
+    token = body.data.token;
   });
 
   test.each([

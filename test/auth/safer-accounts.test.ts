@@ -114,6 +114,12 @@ describe('rate limits', () => {
     for (let n = 0; n < 3; n++) await register({});
     expect((await register({})).status).toBe(429);
   });
+
+  it('count requests for a confirmation mail, whatever addresses they name', async () => {
+    const ask = (email: string) => server.call('POST', '/api/auth/send-email-confirmation', { body: { email } });
+    for (let n = 0; n < 3; n++) expect((await ask(`somebody${n}@example.test`)).status).toBe(200);
+    expect((await ask('somebody9@example.test')).status).toBe(429);
+  });
 });
 
 describe('passwords', () => {

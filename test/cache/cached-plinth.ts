@@ -25,6 +25,8 @@ export interface CachedOptions {
   readonly cache?: Partial<CacheSettings>;
   readonly compression?: CompressionSettings;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Looks at the application before it is served. */
+  readonly adapt?: (application: Application) => Application;
 }
 
 /** The conformance project, with another process that can change its database: a fresh one, or an empty one that is given. */
@@ -35,10 +37,13 @@ export async function startCachedPlinth(on: EngineName | Engine, options: Cached
   const plinth = await startPlinth({
     engine,
     ...(options.environment && { environment: options.environment }),
-    adapt: (application) => ({
-      ...withSettings(application, options),
-      driver: countStatements(application.driver, () => statements++),
-    }),
+    adapt: (opened) => {
+      const application = options.adapt?.(opened) ?? opened;
+      return {
+        ...withSettings(application, options),
+        driver: countStatements(application.driver, () => statements++),
+      };
+    },
   });
   // Most tests change nothing.
   let started: Promise<OtherProcess> | undefined;
@@ -49,6 +54,7 @@ export async function startCachedPlinth(on: EngineName | Engine, options: Cached
     faults: plinth.faults,
     other: {
       change: async (script) => (await other()).change(script),
+      alone: async (script) => (await other()).alone(script),
       changeOften: async (...change) => (await other()).changeOften(...change),
     },
     statements: () => statements,

@@ -80,7 +80,7 @@ describe('conditional requests', () => {
 
   test('caches keep answers apart by caller and origin', async () => {
     for (const headers of [{}, { origin: 'https://example.org' }]) {
-      expect((await plinth.ask(AUTHOR, headers)).headers.vary).toBe('Authorization, Origin');
+      expect((await plinth.ask(AUTHOR, headers)).headers.vary).toBe('Authorization, Origin, Strapi-Response-Format');
     }
   });
 });

@@ -30,7 +30,7 @@ describeEngines(
       await server.stop();
     });
 
-    const version = async (): Promise<string | null> => (await driver.version?.()) ?? null;
+    const version = async (): Promise<string | null> => (await driver.proofs?.current()) ?? null;
 
     async function session(): Promise<pg.Client> {
       const { connectionString } = engine.settings as { readonly connectionString: string };
@@ -108,7 +108,7 @@ describeEngines(
         'create foreign data wrapper nowhere; create server far foreign data wrapper nowhere; create foreign table remote (id int) server far',
       );
       const other = await openDriver(engine.settings);
-      expect(await other.version?.()).toBeNull();
+      expect(await other.proofs?.current()).toBeNull();
       await other.close();
       await runScript(engine, 'drop foreign table remote');
     });

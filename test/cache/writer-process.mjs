@@ -23,16 +23,16 @@ async function open() {
   return (script) => connection.query(script);
 }
 
-process.on('message', async ({ scripts, pauseMs }) => {
+process.on('message', async ({ id, scripts, pauseMs, alone = false }) => {
   try {
     for (const [index, script] of scripts.entries()) {
-      await execute(`begin; ${script}; commit`);
-      process.send({ committed: index });
+      await execute(alone ? script : `begin; ${script}; commit`);
+      process.send({ id, committed: index });
       if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * pauseMs));
     }
-    process.send({ done: true });
+    process.send({ id, done: true });
   } catch (error) {
-    process.send({ failed: String(error) });
+    process.send({ id, failed: String(error) });
   }
 });
 process.on('disconnect', () => process.exit());

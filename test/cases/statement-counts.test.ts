@@ -39,7 +39,7 @@ const counting = (inner: Driver): Driver => ({
   client: inner.client,
   layout: inner.layout,
   blocks: inner.blocks,
-  versionIsLocal: inner.versionIsLocal,
+  provesLocally: inner.provesLocally,
   written: inner.written,
   query: (statement, parameters) => {
     if ('parameters' in statement) statements.push(statement.text);

@@ -25,6 +25,7 @@ describe('plinth', () => {
     [['serve'], "error: unknown command 'serve'"],
     [['check', '--aply'], "error: unknown option '--aply'\n(Did you mean --apply?)"],
     [['init', 'one', 'two'], 'error: too many arguments'],
+    [['init', '--template', 'x; touch y'], "error: unknown option '--template'"],
     [['roles', 'nothing'], "error: unknown command 'nothing'"],
     [[], 'Usage: plinth'],
   ])('wrong usage %j is told on stderr with code 2', async (args, message) => {

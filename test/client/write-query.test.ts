@@ -1,11 +1,21 @@
 import fc from 'fast-check';
 import qs from 'qs';
 import { describe, expect, test } from 'vitest';
+import type { TextOperators } from '../../client/src/filters.ts';
 import { writeQuery } from '../../client/src/index.ts';
+import { COMPARE_OPERATORS } from '../../src/query/filters/operators.ts';
+import type { CompareOperator } from '../../src/query/query.ts';
+
+/** The compiler says which operators the types of the client lack. */
+const typed = (name: CompareOperator): keyof TextOperators<string> => name;
 
 const readable = (query: object): string => decodeURIComponent(writeQuery(query));
 
 describe('writeQuery', () => {
+  test.each(Object.keys(COMPARE_OPERATORS) as CompareOperator[])('%s has a type, and is written', (name) => {
+    expect(readable({ filters: { title: { [typed(name)]: 'a' } } })).toBe(`?filters[title][${name}]=a`);
+  });
+
   test.each([
     [{}, ''],
     [{ fields: ['title', 'slug'] }, '?fields[0]=title&fields[1]=slug'],

@@ -37,6 +37,20 @@ export const replayGraphql = (
     (lines) => adaptLines(lines, (line) => ({ ...line, ...answers.get(line.id) })),
   );
 
+/** REST requests in v5's terms. */
+export const replayV5Cases = (
+  url: string,
+  config: 'default' | 'tight' | 'nomax' | 'strict',
+  every = 1,
+): Promise<Replay> =>
+  runReplay(
+    'replay-v5.mjs',
+    listMaterial('v5/cases'),
+    'v5/cases',
+    ['--base', url, '--config', config],
+    every === 1 ? undefined : (lines) => everyNth(lines, every),
+  );
+
 async function runReplay(
   program: string,
   files: readonly string[],

@@ -15,7 +15,7 @@ export async function runReplayer(program: string, options: readonly string[], f
   const failedFile = join(folder, 'failed');
   const args = [...options, '--list-failed', failedFile, '--max-diffs', '100'];
   const report = await runWarm(join(MATERIAL_DIR, program), args);
-  const passed = Number(/^(\d+) passed/m.exec(report)?.[1]);
+  const passed = Number(/^(\d+)(?: of \d+)? passed/m.exec(report)?.[1]);
   return { passed, failed: readFileSync(failedFile, 'utf8').split('\n').filter(Boolean), report };
 }
 

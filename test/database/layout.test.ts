@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMissingTables } from '../../src/database/layout/create-layout.ts';
 import type { Driver, LiveTables } from '../../src/database/driver.ts';
 import { adviseIndexes, applyIndexes } from '../../src/database/layout/index-advice.ts';
-import { SERVERS, SERVERS_LAYOUT } from '../../src/coordination/coordination-layout.ts';
+import { SERVERS } from '../../src/coordination/coordination-tables.ts';
 import { createRequestKeys } from '../../src/coordination/create-request-keys.ts';
 import { guardDriver } from '../../src/database/drivers/guard-driver.ts';
-import { createOwnTables } from '../../src/database/layout/own-tables.ts';
+import { createOwnTables } from '../../src/database/own/own-tables.ts';
 import { layoutOf } from '../../src/database/layout/layout.ts';
 import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import { fitModel } from '../../src/schema/fit-model.ts';
@@ -115,13 +115,13 @@ describeEngines('layout', (name) => {
 
   test('tables that could not be created do not keep others waiting', async () => {
     const { engine, driver } = await start();
-    const layout = { ...SERVERS_LAYOUT, name: 'kept' };
+    const layout = { ...SERVERS.layout, name: 'kept' };
     // Every name twice.
     const broken = { ...layout, name: 'broken', columns: layout.columns.flatMap((column) => [column, column]) };
-    await expect(createOwnTables(driver, [broken]).prepare()).rejects.toThrow('creating it failed');
+    await expect(createOwnTables(driver, [{ layout: broken }]).prepare()).rejects.toThrow('creating it failed');
     // The connection of the first stays open for half a minute, longer than tables are waited for.
     const other = await openDriver(engine.settings);
-    await createOwnTables(other, [layout])
+    await createOwnTables(other, [{ layout }])
       .prepare()
       .finally(() => other.close());
     expect((await driver.introspect()).has('kept')).toBe(true);
@@ -139,15 +139,15 @@ describeEngines('layout', (name) => {
       await over;
     });
     await held;
-    const fault = await createOwnTables(driver, [SERVERS_LAYOUT], false, 500)
+    const fault = await createOwnTables(driver, [SERVERS], false, 500)
       .prepare()
       .catch((error: unknown) => driver.faultOf(error));
     expect(fault).toBe('busy');
     creating.emit('over');
     await holding;
     await other.close();
-    await createOwnTables(driver, [SERVERS_LAYOUT]).prepare();
-    expect((await driver.introspect()).has(SERVERS)).toBe(true);
+    await createOwnTables(driver, [SERVERS]).prepare();
+    expect((await driver.introspect()).has(SERVERS.name)).toBe(true);
   });
 
   test('a key of a request is refused with the reason if its table is missing and may not be created', async () => {
@@ -181,19 +181,19 @@ describeEngines('layout', (name) => {
 
   test('a table of Plinth itself gets the columns of a newer version; an older one ignores them', async () => {
     const { driver, engine } = await start();
-    const [id, name] = SERVERS_LAYOUT.columns;
+    const [id, name] = SERVERS.layout.columns;
     if (id === undefined || name === undefined) throw new Error('columns');
-    const before = createOwnTables(driver, [{ ...SERVERS_LAYOUT, columns: [id, name] }]);
+    const before = createOwnTables(driver, [{ layout: { ...SERVERS.layout, columns: [id, name] } }]);
     await before.prepare();
-    const after = createOwnTables(driver, [SERVERS_LAYOUT]);
+    const after = createOwnTables(driver, [SERVERS]);
     expect(await after.look()).toBe(false);
     await after.prepare();
-    expect([...((await driver.introspect()).get(SERVERS)?.columns.keys() ?? [])].sort()).toEqual(
-      SERVERS_LAYOUT.columns.map((column) => column.name).sort(),
+    expect([...((await driver.introspect()).get(SERVERS.name)?.columns.keys() ?? [])].sort()).toEqual(
+      SERVERS.layout.columns.map((column) => column.name).sort(),
     );
-    expect(await createOwnTables(driver, [SERVERS_LAYOUT]).look()).toBe(true);
-    expect(await createOwnTables(driver, [{ ...SERVERS_LAYOUT, columns: [id, name] }]).look()).toBe(true);
-    await runScript(engine, `insert into ${SERVERS} (name) values ('an older one')`);
+    expect(await createOwnTables(driver, [SERVERS]).look()).toBe(true);
+    expect(await createOwnTables(driver, [{ layout: { ...SERVERS.layout, columns: [id, name] } }]).look()).toBe(true);
+    await runScript(engine, `insert into ${SERVERS.name} (name) values ('an older one')`);
   });
 
   test('an early link table without order columns is used unchanged', async () => {

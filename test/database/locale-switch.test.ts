@@ -125,11 +125,33 @@ describeEngines('translations that a schema switches on or off', (name) => {
     }
     expect(await stored("select name from boats where locale = 'fr'")).toEqual([['Arche']]);
     const told = await Promise.all([1, 2].map(() => starting('off', { deletesTranslations: true })));
-    expect(told.flat()).toEqual([`${UID} is no longer localized: ${found} deleted.`]);
+    expect(told.flat()).toEqual([
+      `${UID} is no longer localized: ${found} deleted, 2 entries no longer have a locale.`,
+    ]);
     expect(await stored('select cloth from components_parts_sails')).toEqual([]);
     expect(await stored('select boat_id from boats_localizations_links')).toEqual([]);
     expect(names(await serving('off', ['boats', { data: { name: 'Calypso' } }]))).toEqual(['Ark', 'Beagle', 'Calypso']);
-    expect(await starting('on')).toEqual([`${UID} is now localized: 1 entry got the default locale (en).`]);
+  });
+
+  test('on again: all entries get the default locale of that time, and no former translations', async () => {
+    const setDefault = (code: string) =>
+      runScript(
+        engine,
+        `update strapi_core_store_settings set value = '"${code}"' where value in ('"en"', '"fr"') and type = 'string';`,
+      );
+    await setDefault('fr');
+    expect(await starting('on')).toEqual([`${UID} is now localized: 3 entries got the default locale (fr).`]);
+    expect(names(await serving('on'))).toEqual(['Ark', 'Beagle', 'Calypso']);
+    // Entries without a locale are not deleted, but are no translations later.
+    await runScript(
+      engine,
+      `insert into boats_localizations_links (boat_id, inv_boat_id) values (1, 2), (2, 1);
+       update boats set locale = null where name = 'Beagle';`,
+    );
+    expect(await starting('off')).toEqual([`${UID} is no longer localized: 2 entries no longer have a locale.`]);
+    expect(await stored('select boat_id from boats_localizations_links')).toEqual([]);
+    await setDefault('en');
+    expect(await starting('on')).toEqual([`${UID} is now localized: 3 entries got the default locale (en).`]);
     expect(names(await serving('on'))).toEqual(['Ark', 'Beagle', 'Calypso']);
   });
 

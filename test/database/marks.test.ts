@@ -3,9 +3,11 @@ import { createApplicationEngine } from '../../src/app/opening/create-applicatio
 import { fillDatabase } from '../../src/app/opening/fill-database.ts';
 import { type Application, openApplication, openProject } from '../../src/app/opening/open-application.ts';
 import { createAdminSessions } from '../../src/auth/administrators/admin-sessions.ts';
+import { createMemory } from '../../src/auth/memory.ts';
 import { createMarkStore, type MarkStore } from '../../src/content/marks/mark-store.ts';
 import { claimRun } from '../../src/handlers/cron/claim-run.ts';
 import { createServers } from '../../src/coordination/create-servers.ts';
+import { createSessionRows } from '../../src/coordination/create-session-rows.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
 import { fixedStatement } from '../../src/sql/fixed-statement.ts';
 import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';
@@ -17,13 +19,18 @@ const FILES = {
   'seed.json': JSON.stringify({ 'api::article.article': [{ title: 'A' }] }),
 };
 
-const SECRETS = { secret: 'secret of sessions', lifetime: null };
+const SECRETS = { secret: 'secret of sessions', lifetime: null, idleMs: null };
 
+/** Their password was changed in a session that stays. */
 const ADMINISTRATOR = { id: 1, passwordHash: 'a hash' };
+const CHANGED = { ...ADMINISTRATOR, passwordHash: 'the hash of another password' };
+const PLACE = { address: '127.0.0.1', device: 'a browser' };
 
 describeEngines('marks of a database', (name) => {
   let engine: Engine;
   let application: Application;
+  /** Of the session that stays. */
+  let token: string;
 
   const open = async (): Promise<Application> => {
     const { project, ...rest } = await openProject(temporaryProject(FILES));
@@ -38,6 +45,13 @@ describeEngines('marks of a database', (name) => {
     await application.close();
     await start();
   };
+  const sessionsOf = (store: MarkStore) =>
+    createAdminSessions(SECRETS, {
+      marks: store,
+      rows: createSessionRows(application.driver, dialectOf(application.driver.client)),
+      memory: createMemory(),
+      warn: (message) => expect.fail(message),
+    });
   const marks = (from = application): MarkStore => createMarkStore(createApplicationEngine(from, null));
 
   beforeEach(async () => {
@@ -66,7 +80,9 @@ describeEngines('marks of a database', (name) => {
   const writeAll = async (from: Application): Promise<void> => {
     await fillDatabase(from, { print: () => undefined });
     const store = marks(from);
-    await createAdminSessions(SECRETS, store).keep('a token', ADMINISTRATOR);
+    const sessions = sessionsOf(store);
+    token = await sessions.issue(ADMINISTRATOR, PLACE);
+    await sessions.keep(token, CHANGED);
     await claimRun(store, { name: 'tidy', time: 1_000, by: 'this' }, null);
   };
   const ALL = [
@@ -108,9 +124,13 @@ describeEngines('marks of a database', (name) => {
     });
     expect(await marks().read('plinth_seed')).toBe('{"digest":"former"}');
     expect(await marks().read('plinth_served')).toContain('2020');
-    const sessions = createAdminSessions(SECRETS, marks());
-    expect(JSON.parse((await marks().read('plinth_admin_kept_sessions')) ?? '{}')).toHaveProperty('1');
-    expect(await sessions.verify('a token')).toBeNull();
+    const sessions = sessionsOf(marks());
+    const isAlive = async (one: string) => {
+      const claims = await sessions.verify(one);
+      return claims !== null && sessions.isAlive(one, claims, CHANGED.passwordHash, PLACE);
+    };
+    expect(await isAlive(token)).toBe(true);
+    expect(await isAlive(await sessions.issue(ADMINISTRATOR, PLACE))).toBe(false);
     const again = await claimRun(marks(), { name: 'tidy', time: 1_000, by: 'other' }, null);
     expect(again.claimed).toBeNull();
   });
@@ -127,7 +147,7 @@ describeEngines('marks of a database', (name) => {
     // It has started, and stores its own marks beside those it does not see.
     await enter(false);
     await startAgain();
-    await createAdminSessions(SECRETS, marks(withoutTable())).keep('another', { id: 2, passwordHash: 'hash' });
+    await sessionsOf(marks(withoutTable())).keep('another', { id: 2, passwordHash: 'hash' });
     expect(Object.keys(JSON.parse((await marks().read('plinth_admin_kept_sessions')) ?? '{}'))).toEqual(['1', '2']);
     expect(await claim(withoutTable(), 2_000, 'earlier')).toBe(true);
     expect(await claim(application, 2_000, 'this')).toBe(false);

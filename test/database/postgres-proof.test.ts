@@ -30,7 +30,7 @@ describeEngines('a proof through something in between', () => {
     ends.push(() => driver.close());
     return driver;
   };
-  const version = async (driver: Driver) => (await driver.version?.()) ?? null;
+  const version = async (driver: Driver) => (await driver.proofs?.current()) ?? null;
 
   test('is valid if it only passes on', async () => {
     const driver = await openThrough((bytes) => bytes);

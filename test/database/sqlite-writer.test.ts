@@ -233,14 +233,14 @@ describe('an SQLite file in the old journal mode that another program locks', ()
       const reading = textsOf(driver);
       const streaming = driver.stream(TEXTS, [], 5)[Symbol.asyncIterator]().next();
       const writing = driver.transaction((session) => session.insert(INSERT, ['second']));
-      expect(await driver.version?.()).toBeNull();
+      expect(await driver.proofs?.current()).toBeNull();
       for (let i = 0; i < 5; i++) await turn();
       unlock();
       expect((await reading)[0]).toBe('first');
       expect((await streaming).value?.[0]).toEqual(['first']);
       await writing;
       expect(await textsOf(driver)).toEqual(['first', 'second']);
-      expect(await driver.version?.()).not.toBeNull();
+      expect(await driver.proofs?.current()).not.toBeNull();
     }));
 
   test('is called busy when waitLimit is over', () =>
@@ -277,9 +277,9 @@ describe('an SQLite file that is replaced by another', () => {
   test('is read, proven and written; earlier commits stay in the old one', async () => {
     const old = await opened(async (driver) => {
       await driver.transaction((session) => session.insert(INSERT, ['before']));
-      const before = await driver.version?.();
+      const before = await driver.proofs?.current();
       const name = replace('other');
-      expect(await driver.version?.()).not.toBe(before);
+      expect(await driver.proofs?.current()).not.toBe(before);
       expect(await textsOf(driver)).toEqual(['other']);
       await driver.transaction((session) => session.insert(INSERT, ['after']));
       expect(await textsOf(driver)).toEqual(['other', 'after']);
@@ -305,7 +305,7 @@ describe('an SQLite file that is replaced by another', () => {
       const faultOf = (asked: Promise<unknown>) => asked.then(String, (error) => driver.faultOf(error));
       renameSync(filename, `${filename}.away`);
       expect(await faultOf(driver.transaction((session) => session.insert(INSERT, ['nowhere'])))).toBe('lost');
-      expect(await driver.version?.()).toBeNull();
+      expect(await driver.proofs?.current()).toBeNull();
       expect(existsSync(filename)).toBe(false);
       writeFileSync(filename, 'no database at all, but long enough to look like one'.repeat(100));
       expect(await faultOf(driver.transaction((session) => session.insert(INSERT, ['nowhere'])))).toBe('lost');

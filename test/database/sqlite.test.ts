@@ -61,9 +61,9 @@ describe('SQLite files', () => {
     const driver = await openDriver({ client: 'sqlite', filename });
     expect(await driver.query(COUNT, [])).toEqual([[80]]);
     other.exec('commit');
-    const before = await driver.version?.();
+    const before = await driver.proofs?.current();
     other.exec('delete from comments where id = 2');
-    expect(await driver.version?.()).not.toBe(before);
+    expect(await driver.proofs?.current()).not.toBe(before);
     other.close();
     await driver.close();
   });

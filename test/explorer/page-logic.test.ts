@@ -7,13 +7,20 @@ import { type Language, tokenize } from '../../explorer/src/code/tokens.ts';
 import { exampleOf } from '../../explorer/src/documentation/example-of.ts';
 import type { Document } from '../../explorer/src/documentation/openapi.ts';
 import { closestName } from '../../explorer/src/query/closest-name.ts';
+import { isOperator, operatorWords } from '../../explorer/src/query/operators.ts';
 import { readRequest } from '../../explorer/src/query/request.ts';
 import { compareAnswers } from '../../explorer/src/view/answer/compare-rows.ts';
-import { listLines } from '../../explorer/src/view/answer/json-lines.ts';
+import { listLines } from '../../explorer/src/body/json-lines.ts';
 import { wrapLines } from '../../explorer/src/view/answer/json-rows.ts';
+import { COMPARE_OPERATORS } from '../../src/query/filters/operators.ts';
 import { describedProject } from './described-project.ts';
 
 const project = await describedProject({ showPrivate: true, showRules: true });
+
+it('every operator can be chosen, and has words', () => {
+  const names = Object.keys(COMPARE_OPERATORS);
+  expect(names.filter((name) => !isOperator(name) || operatorWords(name) === name)).toEqual([]);
+});
 
 describe('the body of a write', () => {
   const asking = (url: string, method: 'POST' | 'PUT', body: string | null = null) => ({

@@ -7,7 +7,7 @@ import { typeFinder } from '../../explorer/src/query/model.ts';
 import { changeForm, readRequest } from '../../explorer/src/query/request.ts';
 import { readLink, writeLink } from '../../explorer/src/state/link.ts';
 import { formatSql } from '../../explorer/src/view/answer/format-sql.ts';
-import { findLines, listLines, parseAnswer, pathsAbove } from '../../explorer/src/view/answer/json-lines.ts';
+import { findLines, listLines, parseAnswer, pathsAbove } from '../../explorer/src/body/json-lines.ts';
 import { labelOf, pictureOf, readEntries, relatedEntries } from '../../explorer/src/view/answer/read-entries.ts';
 import { describedProject } from './described-project.ts';
 

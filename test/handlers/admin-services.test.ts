@@ -133,6 +133,27 @@ const CONTROLLER = `module.exports = {
       code: await refusal(locales.update({ code: 'en' }, { code: 'xx' })),
       pages: pages.map(({ locale }) => locale), after: await granted(), none: await locales.delete({ id: made.id }) };
   },
+  async lateDefault(ctx) {
+    await strapi.plugin('i18n').service('locales').create({ code: 'it', name: 'Italian (it)' });
+    const store = strapi.store({ type: 'plugin', name: 'i18n' });
+    const deleting = await strapi.db.transaction(async () => {
+      await store.set({ key: 'default_locale', value: 'it' });
+      const deleting = fetch(\`http://\${ctx.host}/api/own/removed/it\`).then((sent) => sent.json());
+      // As long as several deletions take.
+      for (let at = 0; at < 200; at++) await strapi.query('api::page.page').count();
+      return { answer: deleting };
+    });
+    const answer = await deleting.answer;
+    const codes = (await strapi.plugin('i18n').service('locales').find()).map(({ code }) => code);
+    const byDefault = await store.get({ key: 'default_locale' });
+    await store.set({ key: 'default_locale', value: 'en' });
+    ctx.body = { answer, byDefault, isThere: codes.includes('it') };
+  },
+  async removed(ctx) {
+    const locales = strapi.plugin('i18n').service('locales');
+    const { id } = await locales.findByCode(ctx.params.code);
+    ctx.body = await locales.delete({ id }).then(() => ['done'], (error) => [error.message]);
+  },
   secret(ctx) { ctx.body = { secret: true }; },
   async lacking(ctx) {
     await strapi.service('admin::role').createRolesIfNoneExist();
@@ -143,7 +164,7 @@ describeEngines('services of the admin panel', (engine) => {
   const ask = serveController({
     engine,
     controller: CONTROLLER,
-    actions: ['people', 'tokens', 'keys', 'seeds', 'userRoles', 'locales', 'lacking'],
+    actions: ['people', 'tokens', 'keys', 'seeds', 'userRoles', 'locales', 'lateDefault', 'lacking'],
     files: {
       'config/admin.js': "module.exports = { auth: { secret: 'admin' }, apiToken: { salt: 'salt' } };",
       'src/api/page/content-types/page/schema.json': JSON.stringify({
@@ -154,7 +175,7 @@ describeEngines('services of the admin panel', (engine) => {
         attributes: { title: { type: 'string', pluginOptions: { i18n: { localized: true } } } },
       }),
       'src/api/own/routes/secret.js':
-        "module.exports = { routes: [{ method: 'GET', path: '/own/secret', handler: 'own.secret' }] };",
+        "module.exports = { routes: [{ method: 'GET', path: '/own/secret', handler: 'own.secret' }, { method: 'GET', path: '/own/removed/:code', handler: 'own.removed', config: { auth: false } }] };",
     },
   });
 
@@ -257,6 +278,14 @@ describeEngines('services of the admin panel', (engine) => {
       pages: ['en'],
       after: [['en']],
       none: null,
+    });
+  });
+
+  test('a locale that code makes the default is not deleted meanwhile', async () => {
+    expect(await ask('lateDefault')).toEqual({
+      answer: ['Cannot delete the default locale'],
+      byDefault: 'it',
+      isThere: true,
     });
   });
 

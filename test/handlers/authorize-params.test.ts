@@ -12,7 +12,7 @@ import { setCaller } from '../../src/handlers/context/caller-state.ts';
 import { type Context, ContextParts } from '../../src/handlers/context/context.ts';
 import { currentRequest } from '../../src/handlers/context/request-context.ts';
 import { createCoreService } from '../../src/handlers/core/core-service.ts';
-import { sanitizeOutput } from '../../src/handlers/core/sanitize-output.ts';
+import { sanitizeOutput } from '../../src/access/sanitize-output.ts';
 import { transformResponse } from '../../src/handlers/core/transform-response.ts';
 import { createEntityService } from '../../src/handlers/strapi/entities/entity-service.ts';
 import { createQueryEngine } from '../../src/handlers/strapi/database/query-engine.ts';

@@ -10,6 +10,8 @@ const CLUB = fileURLToPath(new URL('./club/', import.meta.url));
 const ROUTES = `module.exports = { routes: [
   { method: 'POST', path: '/invite', handler: 'mail.invite', config: { auth: false } },
   { method: 'POST', path: '/invite-all', handler: 'mail.inviteAll', config: { auth: false } },
+  { method: 'POST', path: '/confirm', handler: 'mail.confirm', config: { auth: false } },
+  { method: 'GET', path: '/confirmed', handler: 'mail.confirmed', config: { auth: false } },
 ] };`;
 
 /** As projects send mail: through the service, by both of its names. */
@@ -28,13 +30,24 @@ const CONTROLLER = `module.exports = {
     );
     return { sent: true };
   },
+  /** As projects that create accounts of their own confirm them. */
+  async confirm(ctx) {
+    const user = strapi.plugin('users-permissions').service('user');
+    const { username, email } = ctx.request.body;
+    await user.sendConfirmationEmail(await user.add({ username, email, password: 'secret-1', provider: 'local', confirmed: false }));
+    return { sent: true };
+  },
+  async confirmed(ctx) {
+    return strapi.query('plugin::users-permissions.user').findOne({ where: { email: ctx.query.email }, select: ['confirmed'] });
+  },
 };`;
 
 const files = (config: string) => ({
   'seed.js': null,
   'src/api/mail/routes/mail.js': ROUTES,
   'src/api/mail/controllers/mail.js': CONTROLLER,
-  'config/permissions.js': "module.exports = { public: { 'plugin::email.email': ['send'] } };",
+  'config/permissions.js':
+    "module.exports = { public: { 'plugin::email.email': ['send'], 'plugin::users-permissions.auth': ['emailConfirmation'] } };",
   'config/plugins.js': `module.exports = {
     shop: { enabled: true, resolve: './src/plugins/shop' },
     graphql: true,
@@ -74,6 +87,15 @@ describe('nodemailer', () => {
     expect(message).toContain('From: we@example.org');
     expect(message).toContain('Subject: Come, Ada');
     expect(message).toContain('At 8 <%= process.env %>');
+  });
+
+  test('a confirmation that code sends confirms the address, and is stored as a hash', async () => {
+    const email = 'eve@example.org';
+    expect((await server.send('POST', '/api/confirm', { username: 'eve', email })).json).toEqual({ sent: true });
+    const code = /confirmation=([\w-]+)/.exec((await smtp.next()).replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[1];
+    expect((await server.get(`/api/confirmed?email=${email}`)).json).toMatchObject({ confirmed: false });
+    await server.get(`/api/auth/email-confirmation?confirmation=${code}`);
+    expect((await server.get(`/api/confirmed?email=${email}`)).json).toMatchObject({ confirmed: true });
   });
 
   test('POST /api/email, with the permission', async () => {

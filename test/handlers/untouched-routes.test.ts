@@ -47,7 +47,7 @@ async function arrange(project: string, middlewares?: string) {
     registered: null,
   });
   if ('schemas' in handlers) throw new Error('register has changed types');
-  const core = contentRoutes(engine, '/api', createCacheControl({}));
+  const core = contentRoutes(engine, { prefix: '/api', contract: 'v4', v5Prefix: null }, createCacheControl({}));
   const arranged = handlers.arrangeRoutes(core);
   const changed = core.filter((route) => !arranged.some((other) => other === route)).map(({ action }) => action);
   return { handlers, core, arranged, changed };

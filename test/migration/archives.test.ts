@@ -48,11 +48,16 @@ describeEngines('archives of v4', (name) => {
     await runScript(engine, "insert into categories (name) values ('next');");
     await runScript(engine, "delete from categories where name = 'next';");
 
-    // Records of this server stay here; what a seed has brought belongs to the content.
-    const own = ['plinth_served', 'plinth_cron_tidy', 'plinth_admin_kept_sessions', 'plinth_seed'];
+    // Records of this server stay here, wherever they are stored; what a seed has brought belongs to the content.
     const key = name === 'mariadb' ? '`key`' : '"key"';
-    const rows = own.map((one) => `('${one}', '{"digest":"x"}', 'object')`).join(', ');
-    await runScript(engine, `insert into strapi_core_store_settings (${key}, value, type) values ${rows};`);
+    const own = ['plinth_served', 'plinth_cron_tidy', 'plinth_admin_kept_sessions', 'plinth_first_start'];
+    const former = own.map((one) => `('${one}', '{"digest":"x"}', 'object')`).join(', ');
+    const marks = [...own, 'plinth_cron_other', 'plinth_seed'].map((one) => `('${one}', '{"digest":"x"}')`).join(', ');
+    await runScript(
+      engine,
+      `insert into strapi_core_store_settings (${key}, value, type) values ${former};
+       insert into plinth_marks (${key}, value) values ${marks};`,
+    );
 
     const file = join(temporaryFolder(), 'again.tar.gz.enc');
     await exportFrom(engine, dir, file, 'another key');
@@ -64,6 +69,22 @@ describeEngines('archives of v4', (name) => {
     expect(settings).toEqual(before.settings);
     expect(seed).toMatchObject({ value: { digest: 'x' } });
     expect(after.assets).toEqual(before.assets);
+
+    // An import keeps what the server has noted about its own database.
+    await runScript(
+      engine,
+      `delete from strapi_core_store_settings where ${key} like 'plinth%';
+       update plinth_marks set value = '{"digest":"y"}';`,
+    );
+    const source = { file, key: 'another key' };
+    await importInto(engine, dir, { source, present: 'replaced', groups: new Set(['config']) });
+    const driver = await openDriver(engine.settings);
+    onTestFinished(() => driver.close());
+    const stored = await driver.query({ text: `select ${key}, value from plinth_marks order by ${key}` }, []);
+    expect(Object.fromEntries(stored)).toEqual({
+      ...Object.fromEntries([...own, 'plinth_cron_other'].map((one) => [one, '{"digest":"y"}'])),
+      plinth_seed: '{"digest":"x"}',
+    });
   });
 
   test('are exported as of one moment, whatever is written meanwhile', async () => {

@@ -3,8 +3,9 @@ import { createGunzip, createGzip, gunzipSync, gzipSync } from 'node:zlib';
 import { buffer } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { extract, pack } from 'tar-stream';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openConnection } from '../../src/database/drivers/sqlite/sqlite-library.ts';
+import type { SqliteSettings } from '../../src/database/settings.ts';
 import { StartError } from '../../src/errors.ts';
 import { NO_PROGRESS, type Progress } from '../../src/util/progress.ts';
 import {
@@ -189,6 +190,24 @@ describe('an import that cannot be finished (sqlite)', () => {
     expect(await messageOf(broken.then(() => undefined))).toMatch(/api::campaign\.campaign 1 of the archive/);
     expect(stateOf(engine, dir)).toEqual(before);
   });
+});
+
+test('an import takes over no marks of another server (sqlite)', async () => {
+  const engine = await emptyEngine('sqlite');
+  const dir = copyProject();
+  const setting = (key: string) =>
+    JSON.stringify({ type: 'core-store', value: { key, value: { digest: 'x' }, type: 'object' } });
+  const lines = ['plinth_served', 'plinth_cron_tidy', 'plinth_of_a_later_version', 'plinth_seed'].map(setting);
+  const file = await changed((one) =>
+    one.name.startsWith('configuration') ? { ...one, text: `${one.text}\n${lines.join('\n')}\n` } : one,
+  );
+  await importInto(engine, dir, { source: { file, key: null }, groups: new Set(['config']) });
+  const connection = openConnection((engine.settings as SqliteSettings).filename);
+  onTestFinished(() => connection.close());
+  const keys = connection.prepare(
+    "select key from plinth_marks union select key from strapi_core_store_settings where key like 'plinth%'",
+  );
+  expect(keys.all()).toEqual([{ key: 'plinth_seed' }]);
 });
 
 describe('an import into a database with content (sqlite)', () => {

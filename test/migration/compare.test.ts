@@ -1,19 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { compareProject, type CompareProjectOptions } from '../../src/app/migrating/compare-project.ts';
-import {
-  type ComparedResponse,
-  type ComparedServer,
-  openServer,
-} from '../../src/migration/comparing/compared-server.ts';
-import { type ComparedRequest, loggedRequest, urlOf } from '../../src/migration/comparing/compared-request.ts';
-import { comparedTypes } from '../../src/migration/comparing/compared-types.ts';
-import { DEVIATIONS } from '../../src/migration/comparing/comparison.ts';
-import { readAccessLog } from '../../src/migration/comparing/read-access-log.ts';
-import { runComparison } from '../../src/migration/comparing/run-comparison.ts';
-import { writePageReport } from '../../src/migration/comparing/write-page-report.ts';
-import { writeTextReport } from '../../src/migration/comparing/write-text-report.ts';
+import { compareProject, type CompareProjectOptions } from '../../compare/src/compare-project.ts';
+import { type ComparedResponse, type ComparedServer, openServer } from '../../compare/src/compared-server.ts';
+import { type ComparedRequest, loggedRequest, urlOf } from '../../compare/src/compared-request.ts';
+import { comparedTypes } from '../../compare/src/compared-types.ts';
+import { DEVIATIONS } from '../../compare/src/comparison.ts';
+import { readAccessLog } from '../../compare/src/read-access-log.ts';
+import { runComparison } from '../../compare/src/run-comparison.ts';
+import { writePageReport } from '../../compare/src/write-page-report.ts';
+import { writeTextReport } from '../../compare/src/write-text-report.ts';
 import { NO_PROGRESS } from '../../src/util/progress.ts';
 import { listMaterial, MATERIAL_DIR, readMaterial } from '../support/conformance-material.ts';
 import { model } from '../support/conformance-queries.ts';
@@ -121,6 +117,7 @@ test('every recorded answer of v4 that Plinth does not repeat is explained by a 
   };
   const found = await runComparison({
     ...{ model, types: comparedTypes(model, '/api'), reference, plinth, progress: NO_PROGRESS },
+    hasWrites: false,
     ...{ concurrency: 4, rate: 10_000, count: requests.length, requests: requests.map(({ request }) => request) },
   });
   expect(found.differences).toEqual([]);

@@ -48,6 +48,7 @@ describe('plinth openapi', () => {
     expect(Object.keys(editor.paths)).toContain('/api/internal-notes');
     expect(editor.paths['/api/articles']?.get?.security).toContainEqual({});
     expect(editor.paths['/api/internal-notes']?.get?.security).not.toContainEqual({});
+    expect(await run('--role', 'Editor'), 'by its name').toEqual(editor);
     await expect(run('--role', 'nobody')).rejects.toMatchObject({ remedy: expect.stringContaining('editor') });
   });
 });

@@ -218,6 +218,9 @@ test("installed in an empty folder: init's commands run, and a new content type 
   console.log(`An own content type: ${commands.length + 1} commands, one file, ${seconds.toFixed(1)} s`);
 
   await askWithClient(folder, env, address);
+  // A workspace of its own in the repository, and part of the package.
+  const compared = `node_modules/.bin/plinth compare my-site --with ${address} --requests 20`;
+  expect(await startShell(compared, { cwd: folder, env }).ended).toContain('20 requests');
   dev.kill('SIGINT');
   await dev.ended.catch(() => undefined);
 });

@@ -28,6 +28,10 @@ describe('a project folder', () => {
     });
     expect(project.settings.api).toEqual({
       prefix: '/api',
+      contract: 'v4',
+      v5Prefix: null,
+      v5Drafts: 'permission',
+      strictParams: false,
       defaultLimit: 25,
       maxLimit: null,
       withCount: true,

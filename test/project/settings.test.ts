@@ -482,6 +482,32 @@ describe('admin', () => {
     expect(project.warnings).toEqual([]);
   });
 
+  test.each([
+    ['{}', { perEntry: 20, maxBytes: 10 * 1024 ** 2, maxDays: null, writes: 'administrators', types: new Map() }],
+    ['{ versions: 7 }', { perEntry: 7, writes: 'administrators' }],
+    [
+      "{ versions: { perEntry: '3', maxBytes: '1mb', maxDays: 30 } }",
+      { perEntry: 3, maxBytes: 1024 ** 2, maxDays: 30 },
+    ],
+    [
+      "{ versions: { writes: 'all', types: { 'api::note.note': 'none' } } }",
+      { perEntry: 20, writes: 'all', types: new Map([['api::note.note', 'none']]) },
+    ],
+  ])('versions: %s', async (text, expected) => {
+    expect((await settings('admin', text)).admin.versions).toMatchObject(expected);
+  });
+
+  test.each([
+    ['{ versions: -1 }', '"versions" must be an integer from 0 to 1000, but it is -1'],
+    [
+      "{ versions: { writes: 'some' } }",
+      '"versions.writes" must be "all", "administrators" or "none", but it is "some"',
+    ],
+    ["{ versions: { types: { 'api::a.a': true } } }", 'must be "all", "administrators" or "none"'],
+  ])('versions that cannot be kept: %s', async (text, message) => {
+    await expect(config('admin', text)).rejects.toThrow(message);
+  });
+
   test('unknown keys are named', async () => {
     expect(await warnings('admin', `{ apiTokens: {} }`)).toEqual([
       'config/admin.js: unknown setting "apiTokens". Did you mean "apiToken"?',

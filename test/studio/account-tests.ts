@@ -131,6 +131,20 @@ export function accountTests({ enter, admin, studio }: StudioTests): void {
     await page.getByRole('button', { name: 'Kathy Johnson' }).waitFor();
     const answer = await open('POST', '/admin/login', { email: 'katherine@example.test', password: `${PASSWORD}2` });
     expect(answer.status).toBe(200);
+
+    // The session of that sign-in, beside the one of the page.
+    await page.reload();
+    const sessions = page.getByRole('region', { name: 'Sessions' });
+    await sessions.getByText('This session').waitFor();
+    expect(await sessions.locator('tbody tr').count()).toBe(2);
+    expect(await breaches(page)).toEqual([]);
+    await sessions.getByRole('button', { name: 'End all other sessions' }).click();
+    await expect.poll(() => sessions.locator('tbody tr').count()).toBe(1);
+    const asEnded = adminCalls(studio().url, answer.body.data.token);
+    expect((await asEnded('GET', '/admin/users/me')).status).toBe(401);
+    await page.getByRole('button', { name: 'Kathy Johnson' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(complaints).toEqual([]);
     await page.close();
   });

@@ -25,7 +25,9 @@ export function mediaTests({ enter, admin }: StudioTests): void {
     await bar.getByRole('button', { name: 'Move' }).press('Enter');
     await dialog.getByLabel('Folder').selectOption('Shelf / Target');
     await dialog.getByRole('button', { name: 'Move' }).click();
-    await dialog.getByText('Nothing was moved: folders cannot be moved inside themselves').waitFor();
+    await dialog
+      .getByText('Nothing was moved: A folder cannot be moved into itself or into one of its subfolders: ')
+      .waitFor();
     expect(await breaches(page, 'dialog[open]')).toEqual([]);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
 
@@ -45,8 +47,13 @@ export function mediaTests({ enter, admin }: StudioTests): void {
     expect(await breaches(page, '.media-page')).toEqual([]);
     await bar.getByRole('button', { name: 'Delete' }).click();
     await dialog.getByText('All files and folders in the selected folders are deleted too').waitFor();
+    const sent: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/actions/bulk-delete')) sent.push(request.postDataJSON());
+    });
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('3 items deleted').waitFor();
+    expect(sent).toMatchObject([{ fileIds: [expect.any(Number), expect.any(Number)], folderIds: [target.id] }]);
     await page.getByText('This folder is empty').waitFor();
     expect((await admin('GET', '/upload/files?_q=.txt')).results).toEqual([]);
     expect(complaints).toEqual([]);

@@ -100,7 +100,7 @@ export function roleTests({ enter, admin }: StudioTests): void {
     expect(await page.getByRole('button', { name: 'Delete the role Super Admin' }).count()).toBe(0);
     await admin('POST', '/admin/users', { email: 'desk@example.test', firstname: 'Desk', roles: [desk] });
     for (const [name, told] of [
-      ['Desk', 'Some roles are still assigned to some users'],
+      ['Desk', 'Administrators still have this role.'],
       ['Desk, copy', 'Deleted'],
     ] as const) {
       await page.getByRole('button', { name: `Delete the role ${name}`, exact: true }).click();

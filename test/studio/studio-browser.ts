@@ -1,10 +1,11 @@
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
 import type { Application } from '../../src/app/opening/open-application.ts';
 import { CONFORMANCE_PROJECT } from '../support/conformance-material.ts';
+import { readDocument } from '../docs/documents.ts';
 import { openBrowser, type OpenPage, openPage } from '../support/browser.ts';
 import { sharedThing } from '../support/shared-things.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
@@ -78,7 +79,13 @@ const signInOnce = (token: string): string => `
   if (sessionStorage.getItem('plinth-studio:token') === null)
     sessionStorage.setItem('plinth-studio:token', '${JSON.stringify(token)}');`;
 
-/** The single type `campaign` of its copy has the fields `shade` and `story`, which the project registers. */
+/** The examples of the manual, with their names. */
+const EDITOR_FILE = /<!-- (src\/studio\/[\w.-]+) -->\n```js\n([\s\S]+?)```/g;
+
+/**
+ * The single type `campaign` of its copy has custom fields, which the project registers. `shade` and `story` have no
+ * editors; those of `tone` and `place` are in the manual; that of `broken` fails.
+ */
 function projectWithCustomField(): string {
   const project = mkdtempSync(join(tmpdir(), 'plinth-studio-'));
   cpSync(CONFORMANCE_PROJECT, project, { recursive: true });
@@ -86,10 +93,20 @@ function projectWithCustomField(): string {
   const schema = JSON.parse(readFileSync(file, 'utf8'));
   const shade = { type: 'customField', customField: 'global::shade', required: true };
   const story = { type: 'customField', customField: 'global::story' };
-  writeFileSync(file, JSON.stringify({ ...schema, attributes: { ...schema.attributes, shade, story } }, null, 2));
-  const fields = "[{ name: 'shade', type: 'string' }, { name: 'story', type: 'richtext' }]";
+  const tone = { type: 'customField', customField: 'global::color' };
+  const place = { type: 'json' };
+  const broken = { type: 'customField', customField: 'global::broken' };
+  const attributes = { ...schema.attributes, shade, story, tone, place, broken };
+  writeFileSync(file, JSON.stringify({ ...schema, attributes }, null, 2));
+  const types = { shade: 'string', story: 'richtext', color: 'string', broken: 'string' };
+  const fields = JSON.stringify(Object.entries(types).map(([name, type]) => ({ name, type })));
   const register = `({ strapi }) => strapi.customFields.register(${fields})`;
   writeFileSync(join(project, 'src/index.js'), `module.exports = { register: ${register}, bootstrap() {} };\n`);
+  mkdirSync(join(project, 'src/studio'));
+  for (const [, name = '', code = ''] of readDocument('docs/studio.md').matchAll(EDITOR_FILE))
+    writeFileSync(join(project, name), code.replace('fields: {', "fields: {\n    'global::broken': broken,"));
+  const failing = "\nfunction broken() {\n  throw new Error('It is broken');\n}\n";
+  writeFileSync(join(project, 'src/studio/index.js'), failing, { flag: 'a' });
   return project;
 }
 

@@ -9,6 +9,7 @@ import { editorTests } from './editor-tests.ts';
 import { endUserTests } from './end-user-tests.ts';
 import { helpTests } from './help-tests.ts';
 import { keyboardTests } from './keyboard-tests.ts';
+import { languageTests } from './language-tests.ts';
 import { mediaTests } from './media-tests.ts';
 import { deliveryTests } from './delivery-tests.ts';
 import { memoryTests } from './memory-tests.ts';
@@ -525,7 +526,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await page.getByText('Saving…').waitFor();
     await page.getByRole('link', { name: 'Home', exact: true }).click();
     await refuse();
-    await page.getByRole('alert').getByText('Article: contactEmail must be a valid email').waitFor();
+    await page.getByRole('alert').getByText('Article: Contact email: Must be a valid e-mail address').waitFor();
     await page.getByRole('link', { name: 'Late train', exact: true }).click();
     await page.getByRole('button', { name: 'Restore' }).click();
     await input(page, 'contactEmail').fill('');
@@ -884,6 +885,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
   authorTests(tests);
   keyboardTests(tests);
   accountTests(tests);
+  languageTests(tests);
   offlineTests(tests);
   customFieldTests(tests);
   memoryTests(tests);

@@ -15,9 +15,9 @@ import { transformSync } from 'rolldown/utils';
 import type { Plugin } from 'vite';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const SOURCES = path.join(ROOT, 'src');
-/** As far below a manifest as the sources are: some look for what lies beside them. */
-const COMPILED = path.join(ROOT, '.tmp/sources/src');
+const FOLDERS = ['src', 'compare/src'];
+/** With a manifest as in the sources: some look for what lies beside them. */
+const COMPILED = path.join(ROOT, '.tmp/sources');
 const GRAPHQL = createRequire(import.meta.url).resolve('graphql');
 
 /**
@@ -40,22 +40,24 @@ export function compiledSources(): Plugin {
       if (name === 'graphql') return { id: GRAPHQL, external: true };
       if (!/^\.{1,2}\//.test(name)) return null;
       const file = path.resolve(path.dirname(importer.replace(/\?.*/, '')), name);
-      if (!file.startsWith(SOURCES + path.sep) || !isSource(file)) return null;
+      if (!isWithin(file) || !isSource(file)) return null;
       return { id: compiledPath(file), external: true };
     },
   };
 }
 
-export const COMPILED_SOURCES = /\/\.tmp\/sources\/src\//;
+export const COMPILED_SOURCES = /\/\.tmp\/sources\//;
+
+const isWithin = (file: string): boolean =>
+  FOLDERS.some((folder) => file.startsWith(path.join(ROOT, folder) + path.sep));
 
 const isSource = (file: string): boolean => /(?<!\.test)\.ts$/.test(file) && !file.endsWith('.d.ts');
 
-const compiledPath = (file: string): string =>
-  path.join(COMPILED, path.relative(SOURCES, file)).replace(/\.ts$/, '.js');
+const compiledPath = (file: string): string => path.join(COMPILED, path.relative(ROOT, file)).replace(/\.ts$/, '.js');
 
 function compileSources(): void {
   const kept = new Set<string>();
-  for (const entry of readdirSync(SOURCES, { recursive: true, withFileTypes: true })) {
+  for (const entry of FOLDERS.flatMap(filesBelow)) {
     const file = path.join(entry.parentPath, entry.name);
     const isProgram = file.endsWith('.mjs');
     if (!entry.isFile() || !(isProgram || isSource(file))) continue;
@@ -76,8 +78,10 @@ function compileSources(): void {
     const file = path.join(entry.parentPath, entry.name);
     if (entry.isFile() && /\.m?js$/.test(file) && !kept.has(file)) rmSync(file, { force: true });
   }
-  copyFileSync(path.join(ROOT, 'package.json'), path.join(COMPILED, '../package.json'));
+  copyFileSync(path.join(ROOT, 'package.json'), path.join(COMPILED, 'package.json'));
 }
+
+const filesBelow = (folder: string) => readdirSync(path.join(ROOT, folder), { recursive: true, withFileTypes: true });
 
 const changedAt = (file: string): number | undefined => {
   const facts = statSync(file, { throwIfNoEntry: false });

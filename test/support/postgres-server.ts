@@ -74,6 +74,8 @@ export async function startPostgresServer({
     'listen_addresses=127.0.0.1',
     '-c',
     'unix_socket_directories=',
+    '-c',
+    'max_prepared_transactions=5',
     ...(asItComes ? [] : durable ? ['-c', 'fsync=off'] : HASTE),
   ];
   const start = () => startProgram(join(bin, 'postgres'), args, owner, [folder, programs], () => answers(url));

@@ -1,4 +1,4 @@
-import type { Access } from '../../src/access/access.ts';
+import { type Access, accessByGrants } from '../../src/access/access.ts';
 import { type Fields, type Grant, NOTHING, WHOLE } from '../../src/access/grant.ts';
 import { rowsWhere } from '../../src/access/rows-where.ts';
 import type { RawObject } from '../../src/query/parse-query-string.ts';
@@ -52,12 +52,12 @@ const GRANTS = new Map(
 );
 
 /** Limited by fields, locales and rows, and by several permissions of one type; the same for every verb. */
-export const RESTRICTED: Access = {
+export const RESTRICTED: Access = accessByGrants({
   key: 'restricted',
   allows: () => true,
   grant: (uid) => GRANTS.get(uid) ?? null,
   admitted: NOTHING,
-};
+});
 
 export const RESTRICTED_TYPES: readonly ContentType[] = Object.keys(RULES).map(typeNamed);
 

@@ -32,6 +32,16 @@ module.exports = {
     });
     strapi.db.lifecycles.subscribe({
       models: ['plugin::upload.folder'],
+      beforeCreate({ params }) {
+        if (params.data.name === 'Refused folder') throw new ApplicationError('No such folders here');
+        if (params.data.name === 'Renamed by code') params.data.name = 'Of code';
+      },
+      afterCreate: note,
+      async beforeUpdate({ params }) {
+        const { name } = await strapi.db.query('plugin::upload.folder').findOne({ where: params.where });
+        if (name === 'Fixed') throw new ApplicationError('It stays where it is');
+      },
+      afterUpdate: ({ action, model, result }) => note({ action, model, result: { name: result.name + ' ' + result.path } }),
       beforeDeleteMany: ({ action, model, params }) => note({ action, model, result: { name: params.where.id.$in.length } }),
     });
     strapi.eventHub.on('media.delete', ({ media }) => announced.push(media.name));
@@ -42,6 +52,13 @@ interface StoredFile {
   readonly id: number;
   readonly url: string;
   readonly caption: string;
+}
+
+interface StoredFolder {
+  readonly id: number;
+  readonly name: string;
+  readonly path: string;
+  readonly pathId: number;
 }
 
 /** What the server keeps for itself is written as v4 writes it: lifecycles are notified of each row. */
@@ -115,16 +132,60 @@ describeEngines('lifecycles of roles, permissions and files', (name) => {
     expect(file.caption).toBe('set by a lifecycle');
     expect((await server.send('DELETE', `/api/upload/files/${file.id}`)).status).toBe(200);
     expect(await heard()).toEqual([
+      'afterCreate folder API Uploads',
       'afterCreate file heard.txt',
       'beforeDelete file heard.txt',
       'afterDelete file heard.txt',
     ]);
   });
 
-  test('several files and a folder, deleted together: all or none', async () => {
+  const signIn = async () => {
     const person = { email: '01.creator@example.test', password: 'NotARealPassword1' };
     const { token } = (await server.send('POST', '/admin/login', person)).data as unknown as { token: string };
-    const headers = { authorization: `Bearer ${token}` };
+    return { authorization: `Bearer ${token}` };
+  };
+
+  test('a folder, which they change or refuse', async () => {
+    const headers = await signIn();
+    const create = async (name: string, parent: number | null = null) => {
+      const { data, error } = await server.send('POST', '/upload/folders', { name, parent }, { headers });
+      return { data: data as unknown as StoredFolder, error };
+    };
+    const change = (id: unknown, body: object) => server.send('PUT', `/upload/folders/${id}`, body, { headers });
+    await heard();
+    const { data: renamed } = await create('Renamed by code');
+    expect(renamed.name).toBe('Of code');
+    expect((await create('Refused folder')).error.message).toBe('No such folders here');
+    const { data: fixed } = await create('Fixed', renamed.id);
+    expect(fixed.path).toBe(`${renamed.path}/${fixed.pathId}`);
+    expect((await change(fixed.id, { name: 'Loose', parent: null })).error.message).toBe('It stays where it is');
+    const { data: moved } = await create('Moved');
+    expect((await change(moved.id, { name: 'Inside', parent: renamed.id })).status).toBe(200);
+    expect(await heard()).toEqual([
+      'afterCreate folder Of code',
+      'afterCreate folder Fixed',
+      'afterCreate folder Moved',
+      `afterUpdate folder Inside ${renamed.path}/${moved.pathId}`,
+    ]);
+    const stored = await server.rows("select name, path from upload_folders where name <> 'API Uploads' order by id");
+    expect(stored).toEqual([
+      ['Of code', renamed.path],
+      ['Fixed', fixed.path],
+      ['Inside', `${renamed.path}/${moved.pathId}`],
+    ]);
+    const others = ['Together 1', 'Together 2', 'Together 3', 'Together 4'];
+    const together = await Promise.all(others.map((one) => create(one)));
+    expect(new Set(together.map(({ data }) => data.path)).size).toBe(others.length);
+    await heard();
+    const ids = [renamed, ...together.map(({ data }) => data)].map(({ id }) => id);
+    expect((await server.send('POST', '/upload/actions/bulk-delete', { folderIds: ids }, { headers })).status).toBe(
+      200,
+    );
+    expect(await heard()).toEqual(['beforeDeleteMany folder 7']);
+  });
+
+  test('several files and a folder, deleted together: all or none', async () => {
+    const headers = await signIn();
     const made = await server.send('POST', '/upload/folders', { name: 'Heard', parent: null }, { headers });
     const folder = made.data.id;
     const remove = (...files: readonly StoredFile[]) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accessByGrants } from '../../src/access/access.ts';
 import { createEngine } from '../../src/content/engine.ts';
 import { openScope, type Scope } from '../../src/content/scope.ts';
 import type { Driver } from '../../src/database/driver.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
     limits: { ...DEFAULT_BUDGETS, filterRows: null, rows: 100_000, bytes: 100_000_000 },
     defaultLocale: async () => 'en',
   });
-  const everything = { ...EVERYTHING, grant: () => [{ fields: 'all', locales: 'all', rows: null }] as const };
+  const everything = accessByGrants({ ...EVERYTHING, grant: () => [{ fields: 'all', locales: 'all', rows: null }] });
   scope = openScope(content, everything);
 });
 

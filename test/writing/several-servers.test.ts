@@ -8,10 +8,10 @@ import type { Application } from '../../src/app/opening/open-application.ts';
 import { watchServers } from '../../src/app/servers/watch-servers.ts';
 import { createMarkStore, type MarkStore } from '../../src/content/marks/mark-store.ts';
 import { STOPPED_AFTER_MS } from '../../src/coordination/create-servers.ts';
-import { createOwnTables } from '../../src/database/layout/own-tables.ts';
+import { createOwnTables } from '../../src/database/own/own-tables.ts';
 import { createTaskClock, runTaskOnce, type TaskClock } from '../../src/handlers/cron/run-task-once.ts';
 import { createPresence, PRESENCE_MS, type PresentTab } from '../../src/revisions/create-presence.ts';
-import { REVISION_LAYOUT } from '../../src/revisions/revision-layout.ts';
+import { PRESENCE } from '../../src/revisions/revision-tables.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
 import { adminCalls } from '../admin/admin-calls.ts';
 import { describeEngines, type Engine, runScript, startRestored } from '../support/engines.ts';
@@ -280,7 +280,7 @@ describeEngines('several servers on one database', (name) => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const [one, other] = applications.map(({ driver }) =>
-      createPresence(createOwnTables(driver, REVISION_LAYOUT), driver, dialectOf(driver.client)),
+      createPresence(createOwnTables(driver, [PRESENCE]), driver, dialectOf(driver.client)),
     );
     const key = { type: 'api::article.article', id: 1 };
     const [ada, bob] = [

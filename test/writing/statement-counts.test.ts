@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Access } from '../../src/access/access.ts';
+import { resolveChange } from '../../src/change/resolve-change.ts';
+import { changeContext } from '../../src/content/writing/change-context.ts';
+import { accessByGrants } from '../../src/access/access.ts';
 import { NOTHING } from '../../src/access/grant.ts';
 import { rowsWhere } from '../../src/access/rows-where.ts';
 import { createManaged, updateManaged } from '../../src/management/entries/write-entry.ts';
@@ -8,53 +10,14 @@ import type { LifecycleEvent } from '../../src/content/lifecycles/lifecycles.ts'
 import { openScope, type Scope } from '../../src/content/scope.ts';
 import { handleWrite, type WritingAction } from '../../src/content/writing/entries/handle-write.ts';
 import { openDriver } from '../../src/database/drivers/open-driver.ts';
-import type { Driver, Session } from '../../src/database/driver.ts';
+import type { Driver } from '../../src/database/driver.ts';
 import { DEFAULT_BUDGETS } from '../../src/query/resolution.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
+import { countingDriver } from '../support/counting-driver.ts';
 import { EVERYTHING, model, typeNamed } from '../support/conformance-queries.ts';
 import { describeEngines, type Engine, startRestored } from '../support/engines.ts';
 
 const outside: string[] = [];
-
-/** The statements of a transaction are written down before they run; what opens and ends it is not counted. */
-function counting(inner: Driver, statements: string[]): Driver {
-  const watch = (session: Session): Session => ({
-    query: (statement, parameters) => {
-      statements.push(statement.text);
-      return session.query(statement, parameters);
-    },
-    insert: (statement, parameters) => {
-      statements.push(statement.text);
-      return session.insert(statement, parameters);
-    },
-    execute: (statement, parameters) => {
-      statements.push(statement.text);
-      return session.execute(statement, parameters);
-    },
-    stream: (...asked) => session.stream(...asked),
-    lock: (...keys) => session.lock(...keys),
-    savepoint: (work) => session.savepoint(work),
-    named: (...asked) => session.named(...asked),
-  });
-  return {
-    client: inner.client,
-    layout: inner.layout,
-    blocks: inner.blocks,
-    versionIsLocal: inner.versionIsLocal,
-    written: inner.written,
-    query: (statement, parameters) => {
-      outside.push(statement.text);
-      return inner.query(statement, parameters);
-    },
-    stream: (statement, parameters, batchSize) => inner.stream(statement, parameters, batchSize),
-    transaction: (work, waitLimit, options) => inner.transaction((session) => work(watch(session)), waitLimit, options),
-    snapshot: (work) => inner.snapshot(work),
-    introspect: () => inner.introspect(),
-    longReads: () => inner.longReads(),
-    faultOf: (error) => inner.faultOf(error),
-    close: () => inner.close(),
-  };
-}
 
 const times = <T>(count: number, make: (index: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, i) => make(i));
@@ -72,7 +35,7 @@ describeEngines('the statements of a write', (name) => {
     const content = createEngine({
       model,
       dialect: dialectOf(driver.client),
-      driver: counting(driver, statements),
+      driver: countingDriver(driver, statements, outside),
       pagination: { defaultLimit: 25, maxLimit: 100, withCount: true },
       limits: { ...DEFAULT_BUDGETS, filterRows: null, rows: 100_000, bytes: 100_000_000 },
       defaultLocale: async () => 'en',
@@ -163,13 +126,15 @@ describeEngines('the statements of a write', (name) => {
     const page = typeNamed('page');
     const by = { kind: 'administrator', id: 2 } as const;
     const own = rowsWhere(model, page, { createdBy: { id: { $eq: '2' } } });
-    const grant = [{ fields: new Set(['title', 'slug', 'category', 'body']), locales: new Set(['en']), rows: own }];
-    const author: Access = {
+    const grant = [
+      { fields: new Set(['title', 'slug', 'category', 'body', 'seo']), locales: new Set(['en']), rows: own },
+    ];
+    const author = accessByGrants({
       key: 'author',
       allows: () => true,
       grant: (uid, verb) => (uid === page.uid && verb !== 'publish' ? grant : null),
       admitted: NOTHING,
-    };
+    });
     const writing = openScope(scope.engine, author, undefined, by);
     const { id } = await createManaged(writing, page, { title: 'Own', slug: 'counted', locale: 'en' });
     statements.length = 0;
@@ -181,5 +146,18 @@ describeEngines('the statements of a write', (name) => {
     expect(statements.slice(0, written).filter(isOfEntry)).toHaveLength(1);
     expect(statements.slice(written).filter(isOfEntry)).toHaveLength(2);
     expect(statements).toHaveLength(10);
+    let reads = 0;
+    const seo = {
+      get metaTitle() {
+        reads += 1;
+        return 'Counted';
+      },
+    };
+    const intent = { kind: 'update', id: Number(id), draft: false } as const;
+    resolveChange(page, { seo }, intent, await changeContext(writing, page, 'contract'));
+    const once = reads;
+    reads = 0;
+    await updateManaged(writing, page, Number(id), { title: 'Resolved once', seo });
+    expect(reads).toBe(once);
   });
 });

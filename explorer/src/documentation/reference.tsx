@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import { decoded } from '../state/decoded.ts';
+import { decoded } from '../query/decoded.ts';
 import { Icon } from '../../../kit/src/icon.tsx';
 import { Notice } from '../../../kit/src/notice.tsx';
 import { applyTheme, ThemeButton } from '../../../kit/src/theme.tsx';

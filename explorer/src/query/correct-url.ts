@@ -1,5 +1,5 @@
 import { encodeReadably } from './raw.ts';
-import { decoded } from '../state/decoded.ts';
+import { decoded } from './decoded.ts';
 
 /** A part of a query that had no effect; for a value, the name in it. */
 export interface Ignored {

@@ -1,6 +1,6 @@
 import { METHODS, type Method } from '../query/method.ts';
 import { ANONYMOUS, type Caller, FULL_ACCESS } from './caller.ts';
-import { decoded } from './decoded.ts';
+import { decoded } from '../query/decoded.ts';
 
 /** The request that a link to this page opens; a write is never sent without a click. */
 export interface Link {

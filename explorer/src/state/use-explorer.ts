@@ -4,7 +4,7 @@ import type { QueryForm } from '../query/form.ts';
 import type { Method } from '../query/method.ts';
 import type { Project } from '../query/model.ts';
 import { changeForm, readRequest } from '../query/request.ts';
-import { parseAnswer } from '../view/answer/json-lines.ts';
+import { parseAnswer } from '../body/json-lines.ts';
 import { ANONYMOUS, type Caller, isLent, sameCaller } from './caller.ts';
 import { readLink, writeLink } from './link.ts';
 import { ServerError } from '../../../kit/src/server-error.ts';

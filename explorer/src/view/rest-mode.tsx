@@ -5,9 +5,9 @@ import { AnswerPane } from './answer/answer-pane.tsx';
 import { CodeMenu } from './code-menu.tsx';
 import { Divider, useWidths } from './divider.tsx';
 import { QueryPane } from './form/query-pane.tsx';
+import type { Pane } from './pane.ts';
 import { TypePane } from './type-pane.tsx';
 import { UrlField } from './url-field.tsx';
-import type { Pane } from './workspace.tsx';
 
 interface RestModeProps {
   readonly explorer: Explorer;

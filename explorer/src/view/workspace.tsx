@@ -8,10 +8,9 @@ import { type Explorer, useExplorer } from '../state/use-explorer.ts';
 import { GraphqlMode } from './graphql-mode.tsx';
 import { Palette } from './palette.tsx';
 import { type Problem, ProblemContext } from './problem.tsx';
+import type { Pane } from './pane.ts';
 import { RestMode } from './rest-mode.tsx';
 import { type Mode, TopBar } from './top-bar.tsx';
-
-export type Pane = 'types' | 'query' | 'answer';
 
 export function Workspace({ project, entryKey }: { readonly project: Project; readonly entryKey: string }) {
   const [mode, setMode] = useMode(project);

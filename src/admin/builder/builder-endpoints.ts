@@ -4,6 +4,7 @@ import { type AdminEndpoint, type AdminRequest, type AdminResponse, data, ok } f
 import { changeEndpoints, refusalToEdit } from './change-schemas.ts';
 import { plain } from './read-edits.ts';
 import { RESERVED_NAMES } from './validation/name-rules.ts';
+import type { ModelEditing } from '../contract/builder.ts';
 
 const READ = 'plugin::content-type-builder.read';
 
@@ -46,5 +47,5 @@ function one(list: readonly BuilderType[], uid: string | undefined, error: strin
 
 /** Whether schemas can be changed here, with an id of the current start of the server. */
 async function showEditing(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  return data({ refusal: refusalToEdit(parts, request), server: parts.builder.server });
+  return data<ModelEditing>({ refusal: refusalToEdit(parts, request), server: parts.builder.server });
 }

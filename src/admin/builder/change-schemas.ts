@@ -23,6 +23,7 @@ import {
   readType,
 } from './read-edits.ts';
 import type { SchemaEditor } from './schema-editor.ts';
+import type { EditPreview } from '../contract/builder.ts';
 
 const OFF =
   'Content-Type Builder modifications are disabled in production mode. Schema changes can only be made when running with autoReload enabled (strapi develop).';
@@ -76,7 +77,7 @@ const making = withEdit(async (parts, editor, edit) => {
 /** Previews the edit without applying it. */
 const previewing = withEdit(async (_parts, editor, edit) => {
   try {
-    return data(await editor.preview(edit));
+    return data<EditPreview>(await editor.preview(edit));
   } catch (error) {
     if (error instanceof EditError) throw applicationError(error.message);
     throw error;

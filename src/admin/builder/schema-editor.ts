@@ -1,3 +1,4 @@
+import type { EditPreview } from '../contract/builder.ts';
 import type { BuilderTypes } from '../../types/builder/describe-builder-types.ts';
 import type { SchemaEdit } from '../../types/builder/editing/edit-schemas.ts';
 import type { SchemaPayload } from '../../types/builder/editing/schema-payload.ts';
@@ -25,18 +26,4 @@ export interface AppliedEdit {
   readonly name: string | undefined;
   /** Sent with the event; null for categories, whose changes send none. */
   readonly payload: SchemaPayload | null;
-}
-
-/** The effect of an edit on files and database. */
-export interface EditPreview {
-  /** Of the type that would change. */
-  readonly name: string | undefined;
-  /** Paths are relative to the project folder; `before` is null for a new file, `after` for a deleted one. */
-  readonly files: readonly { readonly file: string; readonly before: string | null; readonly after: string | null }[];
-  /** The statements that the next start executes. */
-  readonly sql: readonly string[];
-  /** Tables and columns, `articles.subtitle`, that keep their data but are no longer used by a content type. */
-  readonly unused: readonly string[];
-  /** Components whose stored rows are renamed. */
-  readonly renames: readonly { readonly from: string; readonly to: string }[];
 }

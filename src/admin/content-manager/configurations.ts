@@ -5,8 +5,9 @@ import type { ViewChange } from '../../management/views/view-store.ts';
 import { describeYupError, isYupError } from '../../util/yup-issues.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminRequest, type AdminResponse, callerOf, data } from '../admin-route.ts';
-import { refuseLarge } from '../validation/count-values.ts';
+import { refuseLarge } from '../../util/json/count-values.ts';
 import { viewRules } from './view-rules.ts';
+import type { Configuration, View } from '../contract/content-types.ts';
 
 /** `GET /content-manager/content-types-settings` */
 export async function showViewSettings({ schemas, views }: AdminParts): Promise<AdminResponse> {
@@ -79,7 +80,7 @@ async function answerContentType(
   view: ViewConfiguration,
 ): Promise<AdminResponse> {
   const metadatas = Object.entries(view.metadatas).map(([name, metadata]) => [name, withMainField(metadata)]);
-  return data({
+  return data<Configuration>({
     contentType: describe(schema, { ...view, metadatas: Object.fromEntries(metadatas) }),
     components: await describeInside(parts, schema),
   });
@@ -91,15 +92,22 @@ const withMainField = (metadata: Metadata | null): Metadata | null =>
     ? metadata
     : { ...metadata, list: { ...metadata.list, mainField: metadata.edit.mainField } };
 
-const describe = ({ uid, category, kind }: AdminSchema, view: ViewConfiguration): object => ({
-  uid,
-  ...(category !== undefined && { category }),
-  ...view,
-  ...(kind === undefined && { isComponent: true }),
-});
+const describe = ({ uid, category, kind }: AdminSchema, view: ViewConfiguration): View => {
+  const described = {
+    uid,
+    ...(category !== undefined && { category }),
+    ...view,
+    ...(kind === undefined && { isComponent: true }),
+  };
+  // Settings and labels are stored as JSON, with defaults for what is missing.
+  return described as unknown as View;
+};
 
 /** Configurations of nested components at any depth. */
-async function describeInside({ schemas, views }: AdminParts, schema: AdminSchema): Promise<object> {
+async function describeInside(
+  { schemas, views }: AdminParts,
+  schema: AdminSchema,
+): Promise<Configuration['components']> {
   const inside = new Map<string, AdminSchema>();
   const collect = (at: AdminSchema): void => {
     for (const { type, component, components } of Object.values(at.attributes)) {

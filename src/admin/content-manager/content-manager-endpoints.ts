@@ -33,6 +33,7 @@ import {
   writeSingle,
 } from './write-entries.ts';
 import { createUser, updateUser } from './write-users.ts';
+import type { Component, ContentManagerInit, ContentType } from '../contract/content-types.ts';
 
 const COLLECTIONS = '/content-manager/collection-types';
 const SINGLES = '/content-manager/single-types';
@@ -58,10 +59,10 @@ export const ENTRY_WRITING_ENDPOINTS: readonly AdminEndpoint[] = [
 
 /** `GET /content-manager/init` */
 const showSchemas = async ({ schemas }: AdminParts): Promise<AdminResponse> =>
-  data({
+  data<ContentManagerInit & { fieldSizes: object }>({
     fieldSizes: FIELD_SIZES,
-    components: [...schemas.components.values()].map(describe),
-    contentTypes: [...schemas.contentTypes.values()].map(describe),
+    components: [...schemas.components.values()].map((schema) => describe<Component>(schema)),
+    contentTypes: [...schemas.contentTypes.values()].map((schema) => describe<ContentType>(schema)),
   });
 
 const kindRule = yup.string().oneOf(['singleType', 'collectionType']).nullable();
@@ -76,16 +77,19 @@ async function listContentTypes({ schemas }: AdminParts, { query }: AdminRequest
     return { status: 400, body: { error: { name: 'ValidationError', details: { errors }, message } } };
   }
   const types = [...schemas.contentTypes.values()];
-  return data(types.filter(({ kind }) => !query.kind || kind === query.kind).map(describe));
+  return data(
+    types.filter(({ kind }) => !query.kind || kind === query.kind).map((schema) => describe<ContentType>(schema)),
+  );
 }
 
 /** `GET /content-manager/components` */
 const listComponents = async ({ schemas }: AdminParts): Promise<AdminResponse> =>
-  data([...schemas.components.values()].map(describe));
+  data([...schemas.components.values()].map((schema) => describe<Component>(schema)));
 
-function describe(schema: AdminSchema): object {
+/** Attributes are in the format of schema files, which were checked when they were read. */
+function describe<T extends Component | ContentType>(schema: AdminSchema): T {
   const { config: _config, hiddenWritable: _hidden, ...described } = schema;
-  return described;
+  return described as unknown as T;
 }
 
 export const CONTENT_MANAGER_ENDPOINTS: readonly AdminEndpoint[] = [

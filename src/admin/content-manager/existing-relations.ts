@@ -1,4 +1,5 @@
 import * as yup from 'yup';
+import { findsEvery } from '../../access/access.ts';
 import { onlyFields } from '../../management/content/choose-entries.ts';
 import { listManaged } from '../../management/content/read-managed.ts';
 import type { AdminParts } from '../admin-parts.ts';
@@ -23,16 +24,12 @@ export async function listExistingRelations(parts: AdminParts, request: AdminReq
     const first = (page - 1) * pageSize;
     const onPage = <One>(list: readonly One[]): readonly One[] => list.slice(first, first + pageSize);
     // If the caller may read all of them, reading the page is enough.
-    if (readsEveryEntry(reading)) return pageText(await shownOf(reading, onPage(ids)), { page, pageSize }, ids.length);
+    if (findsEvery(scope.access, found.target))
+      return pageText(await shownOf(reading, onPage(ids)), { page, pageSize }, ids.length);
     const shown = await shownOf(reading, ids);
     return pageText(onPage(shown), { page, pageSize }, shown.length);
   });
 }
-
-const readsEveryEntry = ({ target, scope }: RelationTarget): boolean =>
-  (scope.access.grant(target.uid, 'find') ?? []).some(
-    ({ rows, locales }) => rows === null && (locales === 'all' || !target.localized),
-  );
 
 /** Entries that the caller may read, in this order. */
 async function shownOf(found: RelationTarget, ids: readonly number[]): Promise<readonly string[]> {

@@ -1,4 +1,4 @@
-import { fieldsOfGrant } from '../../access/grant.ts';
+import { mayName } from '../../access/access.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Scope } from '../../content/scope.ts';
 import { LIST } from '../../management/content/choose-entries.ts';
@@ -84,9 +84,8 @@ export function fieldsOf(
 ): readonly ScalarAttribute[] | undefined {
   const names = namesOf(value);
   if (names === null || names.includes('*')) return undefined;
-  const readable = fieldsOfGrant(access.grant(type.uid, 'find') ?? []);
   const chosen = managedFields(type).filter(
-    ({ name }) => names.includes(name) && (readable === 'all' || readable.has(name) || ALWAYS.has(name)),
+    ({ name }) => names.includes(name) && (ALWAYS.has(name) || mayName(access, type, 'find', name)),
   );
   return chosen.length === 0 && !names.includes('id') ? undefined : chosen;
 }

@@ -1,11 +1,12 @@
 import * as yup from 'yup';
 import type { Scope } from '../../content/scope.ts';
 import { badRequest, forbidden, notFound } from '../../errors.ts';
-import { fieldsOfGrant, permissionsNaming } from '../../access/grant.ts';
+import { mayFind, mayName } from '../../access/access.ts';
+import { readingThrough } from '../../access/derive-access.ts';
+import { reachedIds } from '../../content/writing/ask-rights.ts';
 import { createEntityReader } from '../../management/entity-reader.ts';
 import { EXPLORER } from '../../management/administrators/actions/permission-action.ts';
 import { findOwners } from '../../management/content/find-uses.ts';
-import { isAnyCovered } from '../../management/content/read-managed.ts';
 import { isVisibleAttribute } from '../../management/schemas/admin-schema.ts';
 import { isListable } from '../../management/views/listable.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
@@ -51,20 +52,17 @@ export async function relationTarget(parts: AdminParts, request: AdminRequest): 
   }
   const caller = callerOf(request);
   const scope = administratorScope(parts, request);
-  const { grant } = caller.access;
+  const { access } = caller;
   if (owner.kind !== 'component') {
     const schema = parts.schemas.contentTypes.get(uid);
     if (schema === undefined) throw forbidden();
-    const granted = caller.may(EXPLORER.read, uid) ? grant(uid, 'find') : null;
+    const isGranted = caller.may(EXPLORER.read, uid) && mayName(access, owner, 'find', field);
     // The content manager's schemas omit polymorphic relations.
     const isVisible = attribute.kind === 'morphFrom' ? attribute.visible : isVisibleAttribute(schema, field);
-    if (granted === null || !isVisible) throw forbidden();
-    const fields = fieldsOfGrant(granted);
-    if (fields !== 'all' && !fields.has(field)) throw forbidden();
+    if (!isGranted || !isVisible) throw forbidden();
   }
   const target = contentTypeOf(parts.engine.model, attribute.target);
-  const isGranted =
-    target.uid === ADMIN_USER_UID ? caller.may('admin::users.read') : grant(target.uid, 'find') !== null;
+  const isGranted = target.uid === ADMIN_USER_UID ? caller.may('admin::users.read') : mayFind(access, target.uid);
   if (!isGranted) throw forbidden();
   const mainField = await mainFieldOf(parts, scope, owner, field, target);
   const shown = [mainField, ...(target.draftAndPublish ? ['publishedAt'] : [])];
@@ -88,8 +86,7 @@ async function mainFieldOf(
   if (schema === undefined || ofTarget === undefined) return 'id';
   const { metadatas } = await views.of(schema);
   const chosen = String(metadatas[field]?.edit?.mainField ?? 'id');
-  const readable = fieldsOfGrant(access.grant(target.uid, 'find') ?? []);
-  if (!isListable(ofTarget, chosen) || (readable !== 'all' && !readable.has(chosen))) return 'id';
+  if (!isListable(ofTarget, chosen) || !mayName(access, target, 'find', chosen)) return 'id';
   return target.uid === ROLE_UID ? 'name' : chosen;
 }
 
@@ -100,8 +97,8 @@ async function mayReadField(scope: Scope, owner: Type, field: string, id: number
       ? await findOwners(scope, owner, field, id)
       : [{ type: owner, path: [field], ids: [id] }];
   for (const { type, path, ids } of places) {
-    const naming = permissionsNaming(scope.access.grant(type.uid, 'find') ?? [], path);
-    if (naming.length > 0 && (await isAnyCovered(scope, type, naming, ids))) return true;
+    const access = readingThrough(scope.access, type, path);
+    if (access !== null && (await reachedIds({ ...scope, access }, type, 'find', ids)).size > 0) return true;
   }
   return false;
 }

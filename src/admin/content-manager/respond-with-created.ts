@@ -3,8 +3,8 @@ import { signEntities } from '../../content/reading/sign-entities.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import type { Scope } from '../../content/scope.ts';
 import { writeOnce } from '../../content/writing/entries/write-once.ts';
-import type { Given } from '../../management/entries/as-administrator.ts';
-import { entryVersion } from '../../management/entries/entry-version.ts';
+import type { ManagedAdditions } from '../../management/entries/as-administrator.ts';
+import { entryVersion } from '../../content/versions/entry-version.ts';
 import { showEntry } from '../../management/entries/show-entry.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
@@ -25,7 +25,7 @@ export const respondWithCreatedEntry = (
   parts: AdminParts,
   request: AdminRequest,
   { scope, type }: Creation,
-  write: (given: Given) => Promise<Entity>,
+  write: (additions: ManagedAdditions) => Promise<Entity>,
 ): Promise<AdminResponse> =>
   writeOnce<AdminResponse>(
     scope,
@@ -33,25 +33,19 @@ export const respondWithCreatedEntry = (
     request.idempotencyKey,
     ['content manager', request.body, omit(request.query, VALIDATE)],
     ({ locks, guard, keep }) =>
-      answerVersioned(
-        parts,
-        { ...request, ifMatch: undefined },
-        type,
-        null,
-        (given) =>
-          write({
-            ...given,
-            ...(locks !== undefined && { locks }),
-            async guard(inner) {
-              await guard?.(inner);
-              await given.guard?.(inner);
-            },
-            async seen(inner, id) {
-              await given.seen?.(inner, id);
-              await keep?.(inner, id);
-            },
-          }),
-        { keeps: false },
+      answerVersioned(parts, { ...request, ifMatch: undefined }, type, null, (additions) =>
+        write({
+          ...additions,
+          ...(locks !== undefined && { locks }),
+          async guard(inner) {
+            await guard?.(inner);
+            await additions.guard?.(inner);
+          },
+          async seen(inner, id) {
+            await additions.seen?.(inner, id);
+            await keep?.(inner, id);
+          },
+        }),
       ),
     async (reading, id) => {
       const entry = await showEntry(reading, type, id);

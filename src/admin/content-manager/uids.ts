@@ -1,6 +1,6 @@
 import get from 'lodash/get.js';
 import * as yup from 'yup';
-import { permissionsNaming, type Verb } from '../../access/grant.ts';
+import { mayName } from '../../access/access.ts';
 import { forbidden, validationError } from '../../errors.ts';
 import { createEntityReader, type EntityReader } from '../../management/entity-reader.ts';
 import type { RawAttribute } from '../../management/schemas/built-in-schemas.ts';
@@ -52,8 +52,8 @@ function uidField(
   const attribute = Object.hasOwn(schema.attributes, field) ? schema.attributes[field] : undefined;
   if (attribute?.type !== 'uid') throw validationError(`${field} must be a valid \`uid\` attribute`);
   const { access } = callerOf(request);
-  const names = (verb: Verb): boolean => permissionsNaming(access.grant(uid, verb) ?? [], [field]).length > 0;
-  if (!names('find') && !names('create') && !names('update')) throw forbidden();
+  const verbs = ['find', 'create', 'update'] as const;
+  if (!verbs.some((verb) => mayName(access, type, verb, field))) throw forbidden();
   return { attribute, apiID: schema.apiID, reader: createEntityReader(engine, type) };
 }
 

@@ -2,10 +2,8 @@ import type { Id } from '../../change/write-value.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import { signEntities } from '../../content/reading/sign-entities.ts';
 import type { Scope } from '../../content/scope.ts';
-import { messageOf } from '../../errors.ts';
-import type { Given } from '../../management/entries/as-administrator.ts';
-import { entryVersion, refuseChanged } from '../../management/entries/entry-version.ts';
-import { keepVersion } from '../../management/revisions/entry-versions.ts';
+import type { ManagedAdditions } from '../../management/entries/as-administrator.ts';
+import { entryVersion, refuseChanged } from '../../content/versions/entry-version.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import type { AdminRequest, AdminResponse } from '../admin-route.ts';
@@ -23,40 +21,21 @@ export async function answerVersioned(
   { ifMatch, work }: AdminRequest,
   type: ContentType,
   written: Written,
-  write: (given: Given) => Promise<Entity>,
-  { keeps = true }: { readonly keeps?: boolean } = {},
+  write: (additions: ManagedAdditions) => Promise<Entity>,
 ): Promise<AdminResponse> {
-  const { secret, versions } = parts.settings;
-  const keep = keeps && versions > 0 && (await canKeep(parts)) ? versions : 0;
+  const { secret } = parts.settings;
   const guard = async (inner: Scope): Promise<void> => {
+    if (ifMatch === undefined) return;
     const id = typeof written === 'function' ? await written(inner) : written;
-    if (ifMatch !== undefined) refuseChanged(ifMatch, id === null ? null : await entryVersion(inner, type, id, secret));
-    if (id !== null) await keepVersion(inner, { type, id, secret }, keep);
+    refuseChanged(ifMatch, id === null ? null : await entryVersion(inner, type, id, secret));
   };
   let etag: string | undefined;
   const seen = async (inner: Scope, id: Id): Promise<void> => {
     etag = (await entryVersion(inner, type, id, secret)) ?? undefined;
-    await keepVersion(inner, { type, id, secret }, keep);
   };
   const body = await signEntities(parts.engine, work, type, await write({ seen, guard }));
   return { status: 200, body, etag };
 }
-
-/** Writes continue if the database user may not create the version tables. */
-async function canKeep({ engine: { revisions }, log }: AdminParts): Promise<boolean> {
-  if (revisions.isKnown()) return true;
-  if (refusals.has(revisions)) return false;
-  try {
-    await revisions.prepare();
-    return true;
-  } catch (error) {
-    refusals.add(revisions);
-    log.warn(`Versions of entries are not kept: ${messageOf(error)}`);
-    return false;
-  }
-}
-
-const refusals = new WeakSet<object>();
 
 /** The version is read before the entry: if a save happens in between, the entry is newer than its tag, never older. */
 export async function recallVersion(

@@ -3,8 +3,8 @@ import type { Entity } from '../../content/reading/read-entities.ts';
 import { signEntities } from '../../content/reading/sign-entities.ts';
 import type { Scope } from '../../content/scope.ts';
 import { badRequest, forbidden, notFound } from '../../errors.ts';
-import { chosenId, type Given, sentData } from '../../management/entries/as-administrator.ts';
-import { refuseChanged } from '../../management/entries/entry-version.ts';
+import { chosenId, type ManagedAdditions, sentData } from '../../management/entries/as-administrator.ts';
+import { refuseChanged } from '../../content/versions/entry-version.ts';
 import {
   findTranslated,
   notTranslatable,
@@ -46,19 +46,19 @@ export async function createEntry(
 ): Promise<AdminResponse> {
   const data = sentData(scope.engine.model, type, request.body);
   const chosen = chosenId(request.body);
-  const answer = (write: (given: Given) => Promise<Entity>, source?: Id) => {
+  const answer = (write: (additions: ManagedAdditions) => Promise<Entity>, source?: Id) => {
     const save = checking({ type, scope }, request, { id: null, data, source: async () => source ?? null }, write);
-    return respondWithCreatedEntry(parts, request, { scope, type }, (given) => save({ ...given, ...chosen }));
+    return respondWithCreatedEntry(parts, request, { scope, type }, (additions) => save({ ...additions, ...chosen }));
   };
-  if (!type.localized) return answer((given) => createManaged(scope, type, data, given));
+  if (!type.localized) return answer((additions) => createManaged(scope, type, data, additions));
   const { locale: named, relatedEntityId } = request.query;
   const locale = await requestedLocale(scope, named);
   if (relatedEntityId === undefined || relatedEntityId === '')
-    return answer((given) => createManaged(scope, type, { ...data, locale }, given));
+    return answer((additions) => createManaged(scope, type, { ...data, locale }, additions));
   const related = readId(String(relatedEntityId));
   const source = related === null ? null : await findTranslated(scope, type, related, locale);
   if (source === null) throw notTranslatable();
-  return answer((given) => translateEntry(scope, type, data, locale, source, given), source.group[0]);
+  return answer((additions) => translateEntry(scope, type, data, locale, source, additions), source.group[0]);
 }
 
 /** `PUT /content-manager/collection-types/:uid/:id` */
@@ -69,7 +69,7 @@ export async function updateEntry(
 ): Promise<AdminResponse> {
   const id = entryId(request);
   const data = sentData(scope.engine.model, type, request.body);
-  const save = (given: Given) => updateManaged(scope, type, id, data, given);
+  const save = (additions: ManagedAdditions) => updateManaged(scope, type, id, data, additions);
   return answerVersioned(parts, request, type, id, checking({ type, scope }, request, { id, data }, save));
 }
 
@@ -79,10 +79,10 @@ const checking =
     { type, scope }: Pick<ManagedType, 'type' | 'scope'>,
     request: AdminRequest,
     sent: SentDraft,
-    save: (given: Given) => Promise<Entity>,
+    save: (additions: ManagedAdditions) => Promise<Entity>,
   ) =>
-  (given: Given): Promise<Entity> =>
-    type.draftAndPublish && isToPublish(request) ? saveToPublish(scope, type, sent, given, save) : save(given);
+  (additions: ManagedAdditions): Promise<Entity> =>
+    type.draftAndPublish && isToPublish(request) ? saveToPublish(scope, type, sent, additions, save) : save(additions);
 
 /** `DELETE /content-manager/collection-types/:uid/:id` */
 export async function deleteEntry(
@@ -91,7 +91,7 @@ export async function deleteEntry(
   parts: AdminParts,
 ): Promise<AdminResponse> {
   const id = entryId(request);
-  return answerVersioned(parts, request, type, id, (given) => deleteManaged(scope, type, id, given), { keeps: false });
+  return answerVersioned(parts, request, type, id, (additions) => deleteManaged(scope, type, id, additions));
 }
 
 /** `POST …/:id/actions/publish`, and `unpublish` */
@@ -100,7 +100,9 @@ export const publishEntry =
   async (found: ManagedType, request: AdminRequest, parts: AdminParts): Promise<AdminResponse> => {
     const { type, scope } = publishable(found);
     const id = entryId(request);
-    return answerVersioned(parts, request, type, id, (given) => publishManaged(scope, type, id, published, given));
+    return answerVersioned(parts, request, type, id, (additions) =>
+      publishManaged(scope, type, id, published, additions),
+    );
   };
 
 /** Types without drafts cannot be published, whatever the role. */
@@ -171,7 +173,7 @@ export async function writeSingle(
   if (ifMatch !== undefined && id === null) refuseChanged(ifMatch, null);
   const data = sentData(scope.engine.model, type, request.body);
   const source = type.localized ? () => findSingle(scope, type, {}) : undefined;
-  const save = (given: Given) => putSingle(scope, type, data, query, given);
+  const save = (additions: ManagedAdditions) => putSingle(scope, type, data, query, additions);
   return answerVersioned(parts, request, type, find, checking({ type, scope }, request, { id, data, source }, save));
 }
 
@@ -183,7 +185,7 @@ export async function deleteSingle(
 ): Promise<AdminResponse> {
   const { type, scope } = single(found);
   const id = await findSingleFor(scope, type, request.query, 'delete');
-  return answerVersioned(parts, request, type, id, (given) => deleteManaged(scope, type, id, given), { keeps: false });
+  return answerVersioned(parts, request, type, id, (additions) => deleteManaged(scope, type, id, additions));
 }
 
 /** `POST /content-manager/single-types/:uid/actions/publish`, and `unpublish` */
@@ -192,5 +194,7 @@ export const publishSingle =
   async (found: ManagedType, request: AdminRequest, parts: AdminParts): Promise<AdminResponse> => {
     const { type, scope } = single(publishable(found));
     const id = await findSingleFor(scope, type, request.query, 'publish');
-    return answerVersioned(parts, request, type, id, (given) => publishManaged(scope, type, id, published, given));
+    return answerVersioned(parts, request, type, id, (additions) =>
+      publishManaged(scope, type, id, published, additions),
+    );
   };

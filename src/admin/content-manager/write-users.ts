@@ -1,19 +1,12 @@
-import {
-  asApplicationError,
-  checkNewUser,
-  checkUserChanges,
-  requireFreeNames,
-} from '../../auth/accounts/checks/user-body.ts';
+import { asApplicationError, checkNewUser, checkUserChanges } from '../../auth/accounts/checks/user-body.ts';
 import { readAdvancedSettings } from '../../auth/advanced-settings.ts';
-import { type UserNames, userNames } from '../../management/users/user-names.ts';
+import { requireFreeNames, whileNamesAreFree } from '../../management/users/free-names.ts';
 import type { Scope } from '../../content/scope.ts';
 import { createSettingReader } from '../../content/settings/setting-store.ts';
-import type { WriteOptions } from '../../content/writing/write-options.ts';
 import { notFound, validationError } from '../../errors.ts';
 import { isStored } from '../../management/content/read-managed.ts';
 import { sentData } from '../../management/entries/as-administrator.ts';
 import { createManaged, updateManaged } from '../../management/entries/write-entry.ts';
-import type { ContentType } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import type { AdminRequest, AdminResponse } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
@@ -30,9 +23,9 @@ export async function createUser(
   const email = String(fields.email).toLowerCase();
   const { uniqueEmail } = await readAdvancedSettings(createSettingReader(parts.engine.driver, parts.engine.dialect));
   const wanted = { username: String(fields.username), ...(uniqueEmail && { email }) };
-  const given = guarded(parts, type, (names) => requireFreeNames(names, wanted));
+  const additions = whileNamesAreFree(parts.engine, (names) => requireFreeNames(names, wanted));
   const data = { ...sentData(parts.engine.model, type, fields), email, provider: 'local' };
-  const user = await asApplicationError(() => createManaged(scope, type, data, { ...given, added: ['provider'] }));
+  const user = await asApplicationError(() => createManaged(scope, type, data, { ...additions, added: ['provider'] }));
   return { status: 201, body: user };
 }
 
@@ -50,23 +43,13 @@ export async function updateUser(
   const email = typeof fields.email === 'string' ? fields.email.toLowerCase() : undefined;
   const { uniqueEmail } = await readAdvancedSettings(createSettingReader(parts.engine.driver, parts.engine.dialect));
   const wanted = { username, ...(uniqueEmail && { email }) };
-  const given = guarded(parts, type, (names) => requireFreeNames(names, wanted, id));
+  const additions = whileNamesAreFree(parts.engine, (names) => requireFreeNames(names, wanted, id));
   const data = { ...sentData(parts.engine.model, type, fields), ...(email !== undefined && { email }) };
   return answerVersioned(parts, request, type, id, ({ guard, seen }) => {
     const both = async (inner: Scope): Promise<void> => {
       await guard?.(inner);
-      await given.guard?.(inner);
+      await additions.guard?.(inner);
     };
-    return updateManaged(scope, type, id, data, { ...given, seen, guard: both });
+    return updateManaged(scope, type, id, data, { ...additions, seen, guard: both });
   });
 }
-
-/** The layout has no unique index on names: a lock keeps the name free until the user is stored. */
-const guarded = (
-  { engine }: AdminParts,
-  type: ContentType,
-  check: (names: UserNames) => Promise<void>,
-): Pick<WriteOptions, 'guard' | 'locks'> => ({
-  locks: [`${type.table} names`],
-  guard: ({ source }) => check(userNames(source.reader, engine.dialect, type.table)),
-});

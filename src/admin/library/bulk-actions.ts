@@ -3,21 +3,20 @@ import { valueErrors, valueProblem } from '../../errors.ts';
 import type { EntityReader } from '../../management/entity-reader.ts';
 import type { FolderTree } from '../../management/library/folder-store.ts';
 import { type Folder, isWithin, readFolder } from '../../management/library/folder.ts';
-import type { LibraryReach } from '../../management/library/library-reach.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { FILE_UID } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminRequest, type AdminResponse, data } from '../admin-route.ts';
+import { administratorScope } from '../content-manager/managed-type.ts';
 import { readId } from '../read-id.ts';
 import { validate } from '../validation/validate.ts';
-import { ACTIONS, actorOf, fileReach, folderReach, requireReach } from './library-caller.ts';
 import { fieldsOf } from './library-query.ts';
 import { movedParts, removedParts } from './library-rules.ts';
 
 /** `POST /upload/actions/bulk-move`: all or none. */
 export const moveMany = (parts: AdminParts, request: AdminRequest): Promise<AdminResponse> =>
-  parts.folders.inTurn(actorOf(request), request.work, async (tree) => {
+  parts.folders.inTurn(administratorScope(parts, request), async (tree) => {
     const { destinationFolderId, fileIds, folderIds } = await validate(movedParts(tree), request.body);
     const fields = fieldsOf(contentTypeOf(parts.engine.model, FILE_UID));
     const destination = destinationFolderId === null ? null : await tree.find(Number(destinationFolderId));
@@ -25,9 +24,6 @@ export const moveMany = (parts: AdminParts, request: AdminRequest): Promise<Admi
     await refuseTaken(tree, moved, destination);
     refuseInside(moved, destination);
     const files = await listByIds(tree.files, fileIds, { fields });
-    const reach = reachesOf(parts, request);
-    await requireReach(tree.folders, reach.folders, moved);
-    await requireReach(tree.files, reach.files, files);
     await tree.move(moved, files, destination);
     return data({
       files: await listByIds(tree.files, fileIds, { fields }),
@@ -42,12 +38,10 @@ export const moveMany = (parts: AdminParts, request: AdminRequest): Promise<Admi
 export async function deleteMany(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { fileIds, folderIds } = await validate(removedParts, request.body);
   const fields = fieldsOf(contentTypeOf(parts.engine.model, FILE_UID));
-  const reach = reachesOf(parts, request);
-  const removed = await parts.folders.remove(actorOf(request), request.work, async (tree) => {
+  const removed = await parts.folders.remove(administratorScope(parts, request), async (tree) => {
     const folders = await listByIds(tree.folders, folderIds);
-    const inside = await requireBelow(tree, reach, folders.map(readFolder));
+    const inside = await contentsBelow(tree, folders.map(readFolder));
     const files = await listByIds(tree.files, fileIds, { fields });
-    await requireReach(tree.files, reach.files, files);
     const ids = [...files, ...inside.files].map(({ id }) => id);
     return { files: [...new Set(ids)], folders: inside.folders.map(({ id }) => id), result: { files, folders } };
   });
@@ -55,17 +49,6 @@ export async function deleteMany(parts: AdminParts, request: AdminRequest): Prom
   if (folders.length > 0) parts.engine.events.emit('media-folder.delete', { folders });
   return data(removed);
 }
-
-/** Files and folders that the caller may change. */
-interface Reaches {
-  readonly files: LibraryReach;
-  readonly folders: LibraryReach;
-}
-
-const reachesOf = (parts: AdminParts, request: AdminRequest): Reaches => ({
-  files: fileReach(parts, request, ACTIONS.update),
-  folders: folderReach(parts, request, ACTIONS.update),
-});
 
 /** Unknown ids are ignored, as in v4. */
 async function listByIds(
@@ -77,13 +60,11 @@ async function listByIds(
   return ids.length === 0 ? [] : reader.list({ ...query, sort: 'id', filters: { id: { $in: ids.map(String) } } });
 }
 
-/** Some folders with everything in them and below; throws unless the caller's permission covers all of it. */
-async function requireBelow(tree: FolderTree, reach: Reaches, folders: readonly Folder[]): Promise<Below> {
+/** Some folders with everything in them and below. */
+async function contentsBelow(tree: FolderTree, folders: readonly Folder[]): Promise<Below> {
   if (folders.length === 0) return { files: [], folders: [] };
   const all = await tree.folders.list({ fields: ['id'], sort: 'id', filters: below('path', folders) });
-  await requireReach(tree.folders, reach.folders, all);
   const files = await tree.files.list({ fields: ['id'], sort: 'id', filters: below('folderPath', folders) });
-  await requireReach(tree.files, reach.files, files);
   return { files, folders: all };
 }
 

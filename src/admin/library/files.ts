@@ -1,13 +1,15 @@
 import { isRawObject, type RawObject } from '../../query/parse-query-string.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { FILE_UID } from '../../schema/model.ts';
-import { withinReach } from '../../management/library/library-reach.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminResponse, type AdminRequest, ok } from '../admin-route.ts';
+import { administratorScope } from '../content-manager/managed-type.ts';
 import { pageOf, pagination } from '../page-of.ts';
 import { folderPopulate, libraryQuery } from './library-query.ts';
-import { ACTIONS, fileReach, scopeOf } from './library-caller.ts';
-import { fileReader, requireFile, withSigning } from './shown-file.ts';
+import { libraryReader } from './library-caller.ts';
+import { storedFile, visibleFile, withSigning } from './shown-file.ts';
+import type { ShownFile } from '../contract/library.ts';
+import type { ListPage } from '../contract/page.ts';
 
 /** `GET /upload/files` */
 export async function listFiles(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
@@ -15,23 +17,22 @@ export async function listFiles(parts: AdminParts, request: AdminRequest): Promi
   const { query } = request;
   const type = contentTypeOf(engine.model, FILE_UID);
   const page = pageOf(query);
-  const within = withinReach(fileReach(parts, request, ACTIONS.read));
   const { filters, ...others } = libraryQuery(engine.model, type, query);
   const populated =
     query.populate === undefined || isRawObject(query.populate) ? { folder: {}, ...query.populate } : query.populate;
-  const found =
-    within === null
-      ? { entities: [], total: 0 }
-      : await fileReader(engine).page(
-          {
-            ...others,
-            filters: { $and: [...within, ...(isRawObject(filters) ? [filters] : [])] },
-            populate: folderPopulate(engine.model, type, populated as RawObject),
-          },
-          page.page,
-          Math.min(page.pageSize, LONGEST_PAGE),
-        );
-  return ok({ results: await withSigning(parts, request, found.entities), pagination: pagination(page, found.total) });
+  const found = await libraryReader(parts, request, FILE_UID).page(
+    {
+      ...others,
+      ...(isRawObject(filters) && { filters }),
+      populate: folderPopulate(engine.model, type, populated as RawObject),
+    },
+    page.page,
+    Math.min(page.pageSize, LONGEST_PAGE),
+  );
+  return ok<ListPage<ShownFile>>({
+    results: await withSigning(parts, request, found.entities),
+    pagination: pagination(page, found.total),
+  });
 }
 
 /** v4 has no limit, and the panel requests at most a hundred. */
@@ -39,13 +40,13 @@ const LONGEST_PAGE = 1000;
 
 /** `GET /upload/files/:id` */
 export async function findFile(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const file = await requireFile(parts, request.params.id, fileReach(parts, request, ACTIONS.read));
+  const file = await visibleFile(parts, request);
   return ok((await withSigning(parts, request, [file]))[0]);
 }
 
 /** `DELETE /upload/files/:id` */
 export async function deleteFile(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const file = await requireFile(parts, request.params.id, fileReach(parts, request, ACTIONS.update));
-  await parts.library.remove(scopeOf(parts, request), file.id);
+  const file = await storedFile(parts, request.params.id);
+  await parts.library.remove(administratorScope(parts, request), file.id);
   return ok(file);
 }

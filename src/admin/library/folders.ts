@@ -3,50 +3,51 @@ import type { Id } from '../../change/write-value.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import { runPlanning } from '../../database/running/run-operations.ts';
 import { notFound, type RequestError } from '../../errors.ts';
-import { createEntityReader } from '../../management/entity-reader.ts';
 import type { Planning } from '../../plan/writing/stored-read.ts';
 import { isRawObject, type RawObject, type RawValue } from '../../query/parse-query-string.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { type ContentType, FOLDER_UID } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminRequest, type AdminResponse, data } from '../admin-route.ts';
+import { administratorScope } from '../content-manager/managed-type.ts';
 import { readId } from '../read-id.ts';
 import { validate } from '../validation/validate.ts';
-import { ACTIONS, actorOf, folderReach, requireReach } from './library-caller.ts';
+import { libraryReader } from './library-caller.ts';
 import { folderPopulate, libraryQuery } from './library-query.ts';
 import { changedFolder, newFolder } from './library-rules.ts';
+import type { FolderBranch } from '../contract/library.ts';
 
 /** `GET /upload/folders` */
-export async function listFolders(parts: AdminParts, { query }: AdminRequest): Promise<AdminResponse> {
-  return data(await readFolders(parts, query, {}));
+export async function listFolders(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
+  return data(await readFolders(parts, request, {}));
 }
 
 /** `GET /upload/folders/:id` */
-export async function findFolder(parts: AdminParts, { params, query }: AdminRequest): Promise<AdminResponse> {
-  const id = readId(params.id);
-  const [folder] = id === null ? [] : await readFolders(parts, query, { id: { $eq: String(id) } });
+export async function findFolder(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
+  const id = readId(request.params.id);
+  const [folder] = id === null ? [] : await readFolders(parts, request, { id: { $eq: String(id) } });
   if (folder === undefined) throw missing();
   return data(folder);
 }
 
 const COUNTED = ['children', 'files'] as const;
 
-/** Folders include their number of folders and files, unless `populate` replaces that. */
-async function readFolders({ engine }: AdminParts, query: RawObject, only: RawObject): Promise<readonly object[]> {
+/** Folders include their number of folders and files, of others too as in v4, unless `populate` replaces that. */
+async function readFolders(parts: AdminParts, request: AdminRequest, only: RawObject): Promise<readonly object[]> {
+  const { engine } = parts;
+  const { query } = request;
   const type = contentTypeOf(engine.model, FOLDER_UID);
   const { filters, ...asked } = libraryQuery(engine.model, type, query);
-  const found = await createEntityReader(engine, type).list({
+  const found = await libraryReader(parts, request, FOLDER_UID).list({
     ...asked,
     ...pick(query, ['page', 'pageSize', 'start', 'limit']),
     filters: { $and: [only, ...(isRawObject(filters) ? [filters] : [])] },
     populate: folderPopulate(engine.model, type, query.populate),
   });
   const counted = COUNTED.filter((name) => isCounted(query.populate, name));
+  const ids = found.map(({ id }) => id);
   const counts = await Promise.all(
-    counted.map((name) => {
-      const ids = found.map(({ id }) => id);
-      return runPlanning(engine.driver, engine.dialect, countLinks(type, name, ids));
-    }),
+    counted.map((name) => runPlanning(engine.driver, engine.dialect, countLinks(type, name, ids))),
   );
   return found.map((folder) => ({
     ...folder,
@@ -66,15 +67,11 @@ function isCounted(populate: RawValue | undefined, name: (typeof COUNTED)[number
   return isRawObject(asked) && (asked.count === undefined || asked.count === 'true');
 }
 
-interface Branch {
-  readonly id: number;
-  readonly name: string;
-  readonly children: Branch[];
-}
+type Branch = FolderBranch & { readonly children: FolderBranch[] };
 
 /** `GET /upload/folder-structure`: the whole tree, each level sorted by name. */
-export async function showStructure({ engine }: AdminParts): Promise<AdminResponse> {
-  const reader = createEntityReader(engine, contentTypeOf(engine.model, FOLDER_UID));
+export async function showStructure(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
+  const reader = libraryReader(parts, request, FOLDER_UID);
   const folders = await reader.list({ fields: ['name'], populate: { parent: { fields: ['id'] } } });
   const branches = new Map(
     folders.map(({ id, name }): [number, Branch] => [id, { id, name: String(name), children: [] }]),
@@ -87,15 +84,15 @@ export async function showStructure({ engine }: AdminParts): Promise<AdminRespon
   for (const list of [roots, ...[...branches.values()].map(({ children }) => children)]) {
     list.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
   }
-  return data(roots);
+  return data<readonly FolderBranch[]>(roots);
 }
 
 /** `POST /upload/folders` */
 export async function createFolder(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const folder = await parts.folders.inTurn(actorOf(request), request.work, async (tree) => {
+  const folder = await parts.folders.create(administratorScope(parts, request), async (tree) => {
     const { name, parent } = await validate(newFolder(tree), request.body);
     const above = readId(String(parent ?? ''));
-    return tree.create(name, above === null ? null : await tree.find(above));
+    return { name, parent: above === null ? null : await tree.find(above) };
   });
   parts.engine.events.emit('media-folder.create', { folder });
   return data(folder);
@@ -103,14 +100,13 @@ export async function createFolder(parts: AdminParts, request: AdminRequest): Pr
 
 /** `PUT /upload/folders/:id`: renames or moves a folder, or both. */
 export async function updateFolder(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const changed = await parts.folders.inTurn(actorOf(request), request.work, async (tree) => {
+  const changed = await parts.folders.update(administratorScope(parts, request), async (tree) => {
     const id = readId(request.params.id);
     const { name, parent } = await validate(changedFolder(tree, id), request.body);
     const folder = id === null ? null : await tree.find(id);
     if (folder === null) throw missing();
-    await requireReach(tree.folders, folderReach(parts, request, ACTIONS.update), [folder]);
     const above = parent === undefined || parent === null ? parent : await tree.find(Number(parent));
-    return tree.update(folder, name, above);
+    return { folder, name, parent: above };
   });
   parts.engine.events.emit('media-folder.update', { folder: changed });
   return data(changed);

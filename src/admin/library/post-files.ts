@@ -10,11 +10,12 @@ import { contentTypeOf } from '../../schema/lookup.ts';
 import { FILE_UID, FOLDER_UID } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminFile, type AdminRequest, type AdminResponse, callerOf, ok } from '../admin-route.ts';
+import { administratorScope } from '../content-manager/managed-type.ts';
 import { readId } from '../read-id.ts';
 import { idOrNull } from '../validation/person-rules.ts';
 import { validate } from '../validation/validate.ts';
-import { ACTIONS, fileReach, scopeOf } from './library-caller.ts';
-import { readFiles, requireFile, withSigning } from './shown-file.ts';
+import { ACTIONS } from './library-caller.ts';
+import { readFiles, storedFile, withSigning } from './shown-file.ts';
 
 /** `POST /upload`: new files; with `?id=` new content or details for a stored one. */
 export async function postFiles(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
@@ -23,7 +24,7 @@ export async function postFiles(parts: AdminParts, request: AdminRequest): Promi
   const none = first === undefined || (files.length === 1 && first.size === 0 && !first.tooLarge);
   const { id } = request.query;
   if (id) {
-    const { id: stored } = await requireFile(parts, String(id), fileReach(parts, request, ACTIONS.update));
+    const { id: stored } = await storedFile(parts, String(id));
     return none ? updateInfo(parts, request, stored) : replace(parts, request, stored, files);
   }
   if (none) throw applicationError('Files are empty');
@@ -39,7 +40,7 @@ async function upload(parts: AdminParts, request: AdminRequest, files: readonly 
     info: index === 0 ? { ...info, folder: info.folder ?? null } : { folder: null },
     link: null,
   }));
-  const scope = scopeOf(parts, request);
+  const scope = administratorScope(parts, request);
   const ids = await uploadOnce(parts, request, scope, files, (around) =>
     parts.library.upload(scope, requests, request.work.signal, around),
   );
@@ -54,12 +55,12 @@ async function replace(
 ): Promise<AdminResponse> {
   if (sent === undefined || others.length > 0) throw applicationError('Cannot replace a file with multiple ones');
   const info = await readInfo(parts, request.body);
-  await parts.library.replace(scopeOf(parts, request), id, sent, info, request.work.signal);
+  await parts.library.replace(administratorScope(parts, request), id, sent, info, request.work.signal);
   return ok((await withSigning(parts, request, await readFiles(parts, [id])))[0]);
 }
 
 async function updateInfo(parts: AdminParts, request: AdminRequest, id: number): Promise<AdminResponse> {
-  await parts.library.updateInfo(scopeOf(parts, request), id, await readInfo(parts, request.body));
+  await parts.library.updateInfo(administratorScope(parts, request), id, await readInfo(parts, request.body));
   return ok((await readFiles(parts, [id]))[0]);
 }
 

@@ -13,6 +13,7 @@ import { refusalOf } from '../content-manager/read-entries.ts';
 import { readId } from '../read-id.ts';
 import { strapiId } from '../validation/strapi-id.ts';
 import { exactObject, validate } from '../validation/validate.ts';
+import type { IsoLocale, Locale } from '../contract/content-types.ts';
 
 /** The id is required unless the model is a single type. */
 const askedOf = (contentTypes: AdminParts['engine']['model']['contentTypes']) =>
@@ -82,8 +83,8 @@ function found(locale: object | null): AdminResponse {
 }
 
 export const localeEndpoints = (locales: LocaleStore): readonly AdminEndpoint[] => [
-  ['GET', '/i18n/locales', ADMINISTRATOR, async () => ok(await locales.list())],
-  ['GET', '/i18n/iso-locales', 'plugin::i18n.locale.read', async () => ok(ISO_LOCALES)],
+  ['GET', '/i18n/locales', ADMINISTRATOR, async () => ok<readonly Locale[]>(await locales.list())],
+  ['GET', '/i18n/iso-locales', 'plugin::i18n.locale.read', async () => ok<readonly IsoLocale[]>(ISO_LOCALES)],
   ['POST', '/i18n/locales', 'plugin::i18n.locale.create', (_parts, request) => createLocale(locales, request)],
   ['PUT', '/i18n/locales/:id', 'plugin::i18n.locale.update', (_parts, request) => updateLocale(locales, request)],
   [

@@ -5,9 +5,13 @@ import type { AdminParts } from '../admin-parts.ts';
 import { type AdminRequest, type AdminResponse, callerOf, data } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
 import { isOpenInvitation, lifetimeInWords } from '../session/pending-tokens.ts';
+import { exactly, flag, validateOwn } from '../validation/validate-own.ts';
 import { createRankCheck } from './role-rank.ts';
+import type { Invitation } from '../contract/people.ts';
 
 export const newInvitation = (): string => randomBytes(20).toString('hex');
+
+const showing = exactly({ mail: flag.optional() });
 
 /**
  * `POST /studio/api/people/:id/invitation`: the invitation of an account that nobody has activated, made again if it
@@ -22,16 +26,22 @@ export async function showInvitation(parts: AdminParts, request: AdminRequest): 
   if (invited.isActive || invited.blocked || invited.passwordHash !== null) {
     throw applicationError('Only an account that nobody has activated or blocked has an invitation.');
   }
+  const { mail = false } = validateOwn(showing, request.body);
   const { registrationToken: stored } = invited;
   const lifetime = { lifetimeMs: parts.settings.invitationMs, firstStart: await parts.firstStart() };
   const isOpen = stored !== null && isOpenInvitation(invited, lifetime);
   const token = isOpen ? stored : newInvitation();
   if (!isOpen) {
-    await parts.administrators.update(invited.id, { registrationToken: token }, (current) => check([], current));
+    await parts.administrators.update(
+      invited.id,
+      { registrationToken: token },
+      {
+        check: (current) => check([], current),
+      },
+    );
   }
-  const { mail } = (request.body ?? {}) as { readonly mail?: unknown };
-  const isMailed = mail === true && invited.email !== null && (await mailInvitation(parts, invited.email, token));
-  return data({ registrationToken: token, mailedTo: isMailed ? invited.email : null });
+  const isMailed = mail && invited.email !== null && (await mailInvitation(parts, invited.email, token));
+  return data<Invitation>({ registrationToken: token, mailedTo: isMailed ? invited.email : null });
 }
 
 /** False if this server cannot send mail, or the message was refused: then the link must be handed over otherwise. */

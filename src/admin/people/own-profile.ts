@@ -5,6 +5,7 @@ import { type AdminRequest, type AdminResponse, callerOf, data } from '../admin-
 import * as rules from '../validation/person-rules.ts';
 import { validate } from '../validation/validate.ts';
 import { withRoles } from './shown-administrator.ts';
+import type { ShownPermission } from '../contract/access.ts';
 
 /** `GET /admin/users/me` */
 export const showMe = async (_parts: AdminParts, request: AdminRequest): Promise<AdminResponse> =>
@@ -12,7 +13,7 @@ export const showMe = async (_parts: AdminParts, request: AdminRequest): Promise
 
 /** `PUT /admin/users/me`. A new password requires the current one, and ends all other sessions. */
 export async function updateMe(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { administrator, token } = callerOf(request);
+  const { administrator, token, session } = callerOf(request);
   const { currentPassword, password, ...values } = await validate(
     rules.ownProfile,
     rules.normalizePerson(request.body ?? {}),
@@ -28,10 +29,8 @@ export async function updateMe(parts: AdminParts, request: AdminRequest): Promis
     const holder = await parts.administrators.byEmail(values.email);
     if (holder !== null && holder.id !== administrator.id) throw invalid({ email: ['Email already taken'] });
   }
-  const updated = await parts.administrators.update(administrator.id, {
-    ...values,
-    ...(password !== undefined && { password: await parts.passwords.hash(password) }),
-  });
+  const changed = { ...values, ...(password !== undefined && { password: await parts.passwords.hash(password) }) };
+  const updated = await parts.administrators.update(administrator.id, changed, { session });
   if (updated === null) throw new Error('the caller was deleted in the meantime');
   if (password !== undefined) await parts.sessions.keep(token, updated);
   parts.engine.events.emit('user.update', { user: withRoles(updated) });
@@ -40,7 +39,7 @@ export async function updateMe(parts: AdminParts, request: AdminRequest): Promis
 
 /** `GET /admin/users/me/permissions` */
 export const showMyPermissions = async ({ rules }: AdminParts, request: AdminRequest): Promise<AdminResponse> =>
-  data(
+  data<readonly ShownPermission[]>(
     callerOf(request)
       .permissions.filter(({ action }) => rules.actions.get(action) !== undefined)
       .map(shownPermission),

@@ -67,7 +67,9 @@ export async function updateUser(parts: AdminParts, request: AdminRequest): Prom
   const check = await createRankCheck(parts, callerOf(request));
   check(values.roles ?? [], stored);
   const change = { ...values, ...(password !== undefined && { password: await parts.passwords.hash(password) }) };
-  const updated = await parts.administrators.update(stored.id, change, (current) => check([], current));
+  const updated = await parts.administrators.update(stored.id, change, {
+    check: (current) => check([], current),
+  });
   if (updated === null) throw notFound('User does not exist');
   parts.engine.events.emit('user.update', { user: withRoles(updated) });
   return data(withRoles(updated));

@@ -3,20 +3,21 @@ import { type AdminPermission, shownPermission } from '../../management/administ
 import { SUPER_ADMIN_CODE } from '../../management/administrators/administrator.ts';
 import { type NewPermission, readPermissionData } from '../../management/administrators/roles/replace-permissions.ts';
 import { emitAssignment } from '../../management/administrators/roles/role-events.ts';
-import { refuseChanged, versionTag } from '../../management/entries/entry-version.ts';
+import { refuseChanged, versionTag } from '../../content/versions/entry-version.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminRequest, type AdminResponse, callerOf, data } from '../admin-route.ts';
 import { holds, isSuperAdmin } from '../people/role-rank.ts';
 import { rolePermissions, rolePermissionsBound } from '../validation/role-rules.ts';
 import { validate } from '../validation/validate.ts';
 import { notFound, storedRole } from './roles.ts';
+import type { ShownPermission } from '../contract/access.ts';
 
 /** `GET /admin/roles/:id/permissions`. The `ETag` covers all of them, for `If-Match`. */
 export async function listRolePermissions(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { id } = await storedRole(parts, request);
   const stored = await parts.roles.permissionsOf(id);
   const known = stored.filter(({ action }) => parts.rules.actions.get(action) !== undefined);
-  return { ...data(known.map(shownPermission)), etag: versionOf(parts, stored) };
+  return { ...data<readonly ShownPermission[]>(known.map(shownPermission)), etag: versionOf(parts, stored) };
 }
 
 /**

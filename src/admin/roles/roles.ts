@@ -11,6 +11,7 @@ import { readId } from '../read-id.ts';
 import { ids as idRules } from '../validation/person-rules.ts';
 import * as rules from '../validation/role-rules.ts';
 import { validate } from '../validation/validate.ts';
+import type { AdministratorRole } from '../contract/access.ts';
 
 /** `GET /admin/roles`: all of them, or those from `start` up to `limit`. As in v4, pages are only checked. */
 export async function listRoles({ engine, roles }: AdminParts, { query }: AdminRequest): Promise<AdminResponse> {
@@ -26,7 +27,7 @@ export async function listRoles({ engine, roles }: AdminParts, { query }: AdminR
 export async function findRole(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const role = await storedRole(parts, request);
   const counts = await parts.roles.countUsers();
-  return data({ ...role, usersCount: counts.get(role.id) ?? 0 });
+  return data<AdministratorRole>({ ...role, usersCount: counts.get(role.id) ?? 0 });
 }
 
 /** `POST /admin/roles` */

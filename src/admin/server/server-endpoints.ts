@@ -2,6 +2,7 @@ import { ADMINISTRATOR, ANYONE } from '../../auth/administrators/requirement.ts'
 import type { ActionCatalogue } from '../../auth/roles/action-catalogue.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminEndpoint, type AdminResponse, data, noContent, ok } from '../admin-route.ts';
+import type { ServerInformation, ServerInit } from '../contract/server.ts';
 
 /** Routes that describe the server to the panel. */
 export const SERVER_ENDPOINTS: readonly AdminEndpoint[] = [
@@ -16,7 +17,12 @@ export const SERVER_ENDPOINTS: readonly AdminEndpoint[] = [
 /** `GET /admin/init`: called by the panel before signing in. */
 async function init({ administrators, logos }: AdminParts): Promise<AdminResponse> {
   const [hasAdmin, { menuLogo, authLogo }] = await Promise.all([administrators.any(), logos.read()]);
-  return data({ uuid: false, hasAdmin, menuLogo: shown(menuLogo), authLogo: shown(authLogo) });
+  return data<ServerInit & { uuid: false }>({
+    uuid: false,
+    hasAdmin,
+    menuLogo: shown(menuLogo),
+    authLogo: shown(authLogo),
+  });
 }
 
 /** Null if there is none; absent, as in v4, if neither was ever uploaded. */
@@ -29,7 +35,7 @@ async function projectType({ server }: AdminParts): Promise<AdminResponse> {
 
 async function information({ server }: AdminParts): Promise<AdminResponse> {
   const { environment, autoReload, strapiVersion, dependencies, projectId, useYarn } = server;
-  return data({
+  return data<ServerInformation & { communityEdition: true; useYarn: unknown }>({
     currentEnvironment: environment,
     ...{ autoReload, strapiVersion, dependencies, projectId },
     nodeVersion: process.version,

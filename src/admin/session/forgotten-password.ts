@@ -10,6 +10,7 @@ import * as rules from '../validation/person-rules.ts';
 import { validate } from '../validation/validate.ts';
 import { isOpenReset, lifetimeInWords, type TokenLifetime } from './pending-tokens.ts';
 import { validateCounted } from './validate-counted.ts';
+import type { SignedIn } from '../contract/people.ts';
 
 const TEMPLATE = {
   subject: 'Reset your password',
@@ -50,7 +51,8 @@ async function sendReset(parts: AdminParts, email: string): Promise<void> {
 }
 
 /** `POST /admin/reset-password` */
-export async function resetPassword(parts: AdminParts, { body, address }: AdminRequest): Promise<AdminResponse> {
+export async function resetPassword(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
+  const { body, address, device } = request;
   const { resetPasswordToken, password } = await validateCounted(parts, 'admin reset-password', address, () =>
     validate(rules.newPassword, body),
   );
@@ -65,7 +67,7 @@ export async function resetPassword(parts: AdminParts, { body, address }: AdminR
   const changed = await parts.administrators.useToken(found.id, { resetPasswordToken: stored }, values);
   if (changed === null) throw wrongToken();
   parts.engine.events.emit('user.update', { user: withRoles(changed) });
-  return data({ token: await parts.sessions.issue(changed), user: withRoles(changed) });
+  return data<SignedIn>({ token: await parts.sessions.issue(changed, { address, device }), user: withRoles(changed) });
 }
 
 /** The stored value: the hash of our token, or v4's token in plain text. */

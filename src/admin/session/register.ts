@@ -7,6 +7,7 @@ import * as rules from '../validation/person-rules.ts';
 import { validate } from '../validation/validate.ts';
 import { isOpenInvitation } from './pending-tokens.ts';
 import { validateCounted } from './validate-counted.ts';
+import type { SignedIn } from '../contract/people.ts';
 
 /** `GET /admin/registration-info?registrationToken=` */
 export async function registrationInfo(parts: AdminParts, { query, address }: AdminRequest): Promise<AdminResponse> {
@@ -23,7 +24,7 @@ export async function registrationInfo(parts: AdminParts, { query, address }: Ad
 }
 
 /** `POST /admin/register`: accepts an invitation, once. */
-export async function register(parts: AdminParts, { body, address }: AdminRequest): Promise<AdminResponse> {
+export async function register(parts: AdminParts, { body, address, device }: AdminRequest): Promise<AdminResponse> {
   const { registrationToken, userInfo } = await validateCounted(parts, 'admin registration', address, () =>
     validate(rules.invitation, body),
   );
@@ -43,7 +44,10 @@ export async function register(parts: AdminParts, { body, address }: AdminReques
   const registered = await parts.administrators.useToken(invited.id, { registrationToken }, values);
   if (registered === null) throw validationError('Invalid registration info');
   parts.engine.events.emit('user.update', { user: withRoles(registered) });
-  return data({ token: await parts.sessions.issue(registered), user: withRoles(registered) });
+  return data<SignedIn>({
+    token: await parts.sessions.issue(registered, { address, device }),
+    user: withRoles(registered),
+  });
 }
 
 async function findInvited(parts: AdminParts, token: string): Promise<Administrator | null> {
@@ -54,7 +58,10 @@ async function findInvited(parts: AdminParts, token: string): Promise<Administra
 }
 
 /** `POST /admin/register-admin`: the first administrator of a project. */
-export async function registerFirst(parts: AdminParts, { body, address }: AdminRequest): Promise<AdminResponse> {
+export async function registerFirst(
+  parts: AdminParts,
+  { body, address, device }: AdminRequest,
+): Promise<AdminResponse> {
   const { email, firstname, lastname, password } = await validateCounted(parts, 'admin first', address, () =>
     validate(rules.firstAdministrator, body),
   );
@@ -69,7 +76,10 @@ export async function registerFirst(parts: AdminParts, { body, address }: AdminR
   });
   if (administrator === null) throw tooLate();
   parts.engine.events.emit('user.create', { user: withRoles(administrator) });
-  return data({ token: await parts.sessions.issue(administrator), user: withRoles(administrator) });
+  return data<SignedIn>({
+    token: await parts.sessions.issue(administrator, { address, device }),
+    user: withRoles(administrator),
+  });
 }
 
 const tooLate = (): RequestError => applicationError('You cannot register a new super admin');

@@ -5,9 +5,10 @@ import { shownAdministrator } from '../people/shown-administrator.ts';
 import * as rules from '../validation/person-rules.ts';
 import { validate } from '../validation/validate.ts';
 import { validateCounted } from './validate-counted.ts';
+import type { SignedIn } from '../contract/people.ts';
 
 /** `POST /admin/login` */
-export async function login(parts: AdminParts, { body, address }: AdminRequest): Promise<AdminResponse> {
+export async function login(parts: AdminParts, { body, address, device }: AdminRequest): Promise<AdminResponse> {
   const email = credential(body, 'email');
   const password = credential(body, 'password');
   const found = email === null ? null : await parts.administrators.byEmail(email);
@@ -24,7 +25,10 @@ export async function login(parts: AdminParts, { body, address }: AdminRequest):
     throw error;
   }
   parts.engine.events.emit('admin.auth.success', { ...attempt, user: shownAdministrator(found) });
-  return data({ token: await parts.sessions.issue(found), user: shownAdministrator(found) });
+  return data<SignedIn>({
+    token: await parts.sessions.issue(found, { address, device }),
+    user: shownAdministrator(found),
+  });
 }
 
 /** Anything but an object or a list is converted to a string, and must not be empty. */
@@ -34,17 +38,18 @@ function credential(body: unknown, name: string): string | null {
 }
 
 /** `POST /admin/renew-token`. Only a valid session is renewed. */
-export async function renewToken(parts: AdminParts, { body, address }: AdminRequest): Promise<AdminResponse> {
+export async function renewToken(parts: AdminParts, { body, address, device }: AdminRequest): Promise<AdminResponse> {
   const { sessions, administrators, strangerLimit } = parts;
+  const place = { address, device };
   const { token } = await validateCounted(parts, 'admin renew-token', address, () => validate(rules.token, body));
   const claims = await sessions.verify(token);
   const found = claims && (await administrators.byId(claims.id));
   const isUsable = found?.isActive === true && !found.blocked;
-  if (claims === null || !isUsable || !(await sessions.isAlive(token, claims, found.passwordHash))) {
+  if (claims === null || !isUsable || !(await sessions.isAlive(token, claims, found.passwordHash, place))) {
     await strangerLimit.count('admin renew-token', address);
     throw validationError('Invalid token');
   }
-  return data({ token: await sessions.issue(found) });
+  return data({ token: await sessions.renew(claims, found, place) });
 }
 
 /** `POST /admin/logout`. Tokens are not stored: the panel discards its own. */

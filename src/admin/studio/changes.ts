@@ -13,8 +13,12 @@ import { type AdminRequest, type AdminResponse, data } from '../admin-route.ts';
 import type { ManagedEntry, ManagedType } from '../content-manager/managed-type.ts';
 import { isToPublish } from '../content-manager/is-to-publish.ts';
 import { answerVersioned } from '../content-manager/versioned-entry.ts';
+import type { ChangedEntry, Changes, Comparison } from '../contract/revisions.ts';
 
-export const shownChanges = ({ changes, etag }: VersionedChanges): AdminResponse => ({ ...data(changes), etag });
+export const shownChanges = ({ changes, etag }: VersionedChanges): AdminResponse => ({
+  ...data<Changes | null>(changes),
+  etag,
+});
 
 /** `GET /studio/api/entries/:uid/:id/changes` */
 export async function showChanges({ scope, entry }: ManagedEntry): Promise<AdminResponse> {
@@ -29,13 +33,12 @@ export async function putChanges({ scope, entry }: ManagedEntry, request: AdminR
 
 /** `DELETE …/changes` */
 export async function deleteChanges({ scope, entry }: ManagedEntry, request: AdminRequest): Promise<AdminResponse> {
-  await discardChanges(scope, entry, request.ifMatch);
-  return shownChanges(await readChanges(scope, entry));
+  return shownChanges(await discardChanges(scope, entry, request.ifMatch));
 }
 
 /** `GET …/changes/compare` */
 export async function showComparison({ scope, entry }: ManagedEntry): Promise<AdminResponse> {
-  return data({ fields: await compareChanges(scope, entry) });
+  return data<Comparison>({ fields: await compareChanges(scope, entry) });
 }
 
 /** `POST …/changes/publish` */
@@ -49,11 +52,11 @@ export async function putChangesLive(
     { ...request, ifMatch: undefined },
     entry.type,
     async () => entry.id,
-    (given) => publishChanges(scope, entry, request.ifMatch, given),
+    (additions) => publishChanges(scope, entry, request.ifMatch, additions),
   );
 }
 
 /** `GET /studio/api/entries/:uid/changes`: which entries of a type have changes, newest first. */
 export async function showChangedEntries({ type, scope }: ManagedType): Promise<AdminResponse> {
-  return data(await listChanges(scope, type));
+  return data<readonly ChangedEntry[]>(await listChanges(scope, type));
 }

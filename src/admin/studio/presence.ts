@@ -1,17 +1,15 @@
-import { validationError } from '../../errors.ts';
 import { administratorNames } from '../../management/revisions/administrator-names.ts';
 import { keyOf, readableFields } from '../../management/revisions/kept-entry.ts';
 import { PRESENCE_MS } from '../../revisions/create-presence.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminResponse, type AdminRequest, callerOf, data, noContent } from '../admin-route.ts';
 import type { ManagedEntry } from '../content-manager/managed-type.ts';
+import { exactly, text, validateOwn } from '../validation/validate-own.ts';
+import type { Presence } from '../contract/revisions.ts';
 
-const LONGEST = 100;
-
-function readText(name: string, value: unknown): string {
-  if (typeof value === 'string' && value !== '' && value.length <= LONGEST) return value;
-  throw validationError(`${name} must be a string of 1 to ${LONGEST} characters`);
-}
+/** A browser tab, and the field that has the focus. */
+const place = exactly({ tab: text(1, 100), field: text(1, 100).nullish() });
+const leaving = exactly({ tab: text(1, 100) });
 
 /** `PUT /studio/api/entries/:uid/:id/presence`: a heartbeat; returns who else has the entry open. */
 export async function enterEntry(
@@ -19,13 +17,9 @@ export async function enterEntry(
   request: AdminRequest,
   parts: AdminParts,
 ): Promise<AdminResponse> {
-  const { tab, field } = (request.body ?? {}) as { readonly tab?: unknown; readonly field?: unknown };
+  const { tab, field = null } = validateOwn(place, request.body);
   const administrator = callerOf(request).administrator.id;
-  const here = {
-    administrator,
-    tab: readText('tab', tab),
-    field: field === undefined || field === null ? null : readText('field', field),
-  };
+  const here = { administrator, tab, field };
   await readableFields(scope, entry);
   const present = await parts.presence.enter(keyOf(entry), here);
   // The person with the latest heartbeat comes first.
@@ -40,7 +34,7 @@ export async function enterEntry(
     const name = names.get(id);
     return name === undefined ? [] : [{ ...name, field: at, seenAt: new Date(seenAt).toISOString() }];
   });
-  return data({ others: shown, ttl: PRESENCE_MS / 1000 });
+  return data<Presence>({ others: shown, ttl: PRESENCE_MS / 1000 });
 }
 
 /** `DELETE …/presence?tab=` */
@@ -49,7 +43,7 @@ export async function leaveEntry(
   request: AdminRequest,
   parts: AdminParts,
 ): Promise<AdminResponse> {
-  const tab = readText('tab', request.query.tab);
+  const { tab } = validateOwn(leaving, request.query);
   await parts.presence.leave(keyOf(entry), { administrator: callerOf(request).administrator.id, tab });
   return noContent();
 }

@@ -1,9 +1,9 @@
-import { withFound } from '../../access/derive-access.ts';
-import { fieldsOfGrant, type Grant, permissionsNaming } from '../../access/grant.ts';
+import { mayName } from '../../access/access.ts';
+import { readingThrough } from '../../access/derive-access.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Scope } from '../../content/scope.ts';
 import { onlyFields } from '../../management/content/choose-entries.ts';
-import { findUses, type Use } from '../../management/content/find-uses.ts';
+import { findUses, type FoundUse } from '../../management/content/find-uses.ts';
 import { listManaged } from '../../management/content/read-managed.ts';
 import { readableFields } from '../../management/revisions/kept-entry.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
@@ -11,8 +11,9 @@ import { type ContentType, FILE_UID, type ScalarAttribute } from '../../schema/m
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminRequest, type AdminResponse, data } from '../admin-route.ts';
 import { administratorScope, type ManagedEntry } from '../content-manager/managed-type.ts';
-import { ACTIONS, fileReach } from '../library/library-caller.ts';
-import { requireFile } from '../library/shown-file.ts';
+import { visibleFile } from '../library/shown-file.ts';
+import type { ManagedEntry as ShownEntry } from '../contract/content-types.ts';
+import type { Use, UsingEntry } from '../contract/revisions.ts';
 
 /** `GET /studio/api/entries/:uid/:id/used-by` */
 export async function showEntryUses(
@@ -26,16 +27,16 @@ export async function showEntryUses(
 
 /** `GET /studio/api/files/:id/used-by` */
 export async function showFileUses(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { id } = await requireFile(parts, request.params.id, fileReach(parts, request, ACTIONS.read));
+  const { id } = await visibleFile(parts, request);
   const type = contentTypeOf(parts.engine.model, FILE_UID);
   return data(await showUses(parts, administratorScope(parts, request), type, id));
 }
 
-async function showUses(parts: AdminParts, scope: Scope, type: ContentType, id: Id): Promise<readonly object[]> {
-  const shown: object[] = [];
+async function showUses(parts: AdminParts, scope: Scope, type: ContentType, id: Id): Promise<readonly Use[]> {
+  const shown: Use[] = [];
   for (const use of await findUses(scope, type, id)) {
-    const naming = permissionsNaming(scope.access.grant(use.type.uid, 'find') ?? [], use.path);
-    const one = naming.length > 0 ? await showUse(parts, scope, use, naming) : null;
+    const access = readingThrough(scope.access, use.type, use.path);
+    const one = access === null ? null : await showUse(parts, { ...scope, access }, use);
     if (one !== null) shown.push(one);
   }
   return shown;
@@ -43,23 +44,21 @@ async function showUses(parts: AdminParts, scope: Scope, type: ContentType, id: 
 
 const MAX_SHOWN = 10;
 
-/** Entries that the caller may read through a permission for the field. */
-async function showUse(parts: AdminParts, scope: Scope, use: Use, naming: Grant): Promise<object | null> {
+/** Entries that the caller may read. */
+async function showUse(parts: AdminParts, scope: Scope, use: FoundUse): Promise<Use | null> {
   const { type, path, ids, isAtLeast } = use;
-  const within: Scope = { ...scope, access: withFound(scope.access, type, naming, `reading ${path.join('.')} of`) };
   const main = await mainFieldOf(parts, type);
-  const readable = fieldsOfGrant(naming);
-  const hasLabel = main !== null && (readable === 'all' || readable.has(main));
+  const hasLabel = main !== null && mayName(scope.access, type, 'find', main);
   const fields = [...(hasLabel ? [main] : []), 'locale', 'publishedAt'].flatMap((name) => {
     const attribute = type.attributes.get(name);
     return attribute?.kind === 'scalar' ? [attribute as ScalarAttribute] : [];
   });
   const raw = { filters: { id: { $in: ids.map(String) } }, sort: 'id', locale: 'all' };
   const slice = { kind: 'page', page: 1, pageSize: MAX_SHOWN, count: true } as const;
-  const { texts, total } = await listManaged(within, type, raw, slice, onlyFields(fields));
+  const { texts, total } = await listManaged(scope, type, raw, slice, onlyFields(fields));
   if (total === 0) return null;
   const entries = texts.map((text) => {
-    const entry = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    const entry = JSON.parse(text) as ShownEntry & Partial<UsingEntry>;
     return {
       id: entry.id,
       label: (hasLabel ? entry[main] : null) ?? null,

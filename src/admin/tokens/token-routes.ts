@@ -9,6 +9,7 @@ import type { AdminParts } from '../admin-parts.ts';
 import { type ActionName, type AdminEndpoint, type AdminRequest, created, data } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
 import { validate } from '../validation/validate.ts';
+import type { ShownToken } from '../contract/access.ts';
 
 /** Differences between API tokens and transfer tokens. */
 export interface TokenRouteOptions {
@@ -44,8 +45,18 @@ export function tokenRoutes(options: TokenRouteOptions): readonly AdminEndpoint[
   };
   const notFound = (): RequestError => new RequestError('NotFoundError', missing);
   return [
-    ['GET', path, `${guard}.read`, async (parts) => data((await store(parts).list()).map(shownToken))],
-    ['GET', `${path}/:id`, `${guard}.read`, async (parts, request) => data(shownToken(await existing(parts, request)))],
+    [
+      'GET',
+      path,
+      `${guard}.read`,
+      async (parts) => data<readonly ShownToken[]>((await store(parts).list()).map(shownToken)),
+    ],
+    [
+      'GET',
+      `${path}/:id`,
+      `${guard}.read`,
+      async (parts, request) => data<ShownToken>(shownToken(await existing(parts, request))),
+    ],
     [
       'POST',
       path,

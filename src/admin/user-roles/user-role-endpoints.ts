@@ -1,5 +1,5 @@
 import { ADMINISTRATOR } from '../../auth/administrators/requirement.ts';
-import * as yup from 'yup';
+import * as z from 'zod';
 import type { AccountRequest, AccountResponse } from '../../auth/accounts/account-request.ts';
 import {
   createRole,
@@ -16,7 +16,8 @@ import { notFound, validationError } from '../../errors.ts';
 import { withoutUndefined } from '../../util/without-undefined.ts';
 import { type AdminEndpoint, type AdminRequest, type AdminResponse, data, ok } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
-import { exactObject, validate } from '../validation/validate.ts';
+import { exactly, texts, validateOwn } from '../validation/validate-own.ts';
+import type { UserRoleGrants } from '../contract/access.ts';
 
 type RoleEndpoint = (parts: RoleParts, request: AccountRequest) => Promise<AccountResponse>;
 
@@ -44,13 +45,13 @@ export function userRoleEndpoints(roles: RoleParts): readonly AdminEndpoint[] {
   ];
 }
 
-const actions = yup.array().of(yup.string().required());
+const NAME = { error: 'a string of at least 3 characters' };
 
-const roleChange = exactObject({
-  name: yup.string().min(3),
-  description: yup.string(),
-  grant: actions,
-  revoke: actions,
+const roleChange = exactly({
+  name: z.string(NAME).min(3, NAME).optional(),
+  description: z.string({ error: 'a string' }).optional(),
+  grant: texts.optional(),
+  revoke: texts.optional(),
 });
 
 /** `GET /studio/api/user-roles/grants`: the actions of every role, and those that a new project grants. */
@@ -61,7 +62,7 @@ async function showGrants({ permissions }: RoleParts): Promise<AdminResponse> {
     type: role.type,
     actions: [...granted],
   }));
-  return data({ roles, initial: INITIAL_ACTIONS });
+  return data<UserRoleGrants>({ roles, initial: INITIAL_ACTIONS });
 }
 
 /**
@@ -69,7 +70,7 @@ async function showGrants({ permissions }: RoleParts): Promise<AdminResponse> {
  * it preserves concurrent changes.
  */
 async function changeRole(parts: RoleParts, { params, body }: AdminRequest): Promise<AdminResponse> {
-  const { grant = [], revoke = [], name, description } = await validate(roleChange, body);
+  const { grant = [], revoke = [], name, description } = validateOwn(roleChange, body);
   const id = readId(params.id);
   if (id === null) throw notFound('Role not found');
   const known = new Set(actionNames(servedActions(parts.catalogue, parts.served())));

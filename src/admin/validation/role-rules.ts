@@ -1,7 +1,7 @@
 import * as yup from 'yup';
 import type { PermissionAction } from '../../management/administrators/actions/permission-action.ts';
 import type { PermissionRules } from '../../management/administrators/permission-rules.ts';
-import { isTexts, MOST_VALUES, type ValueBound } from './count-values.ts';
+import { isTexts, MOST_VALUES, type ValueBound } from '../../util/json/count-values.ts';
 import { exactObject } from './validate.ts';
 
 export const newRole = exactObject({ name: yup.string().min(1).required(), description: yup.string().nullable() });

@@ -3,7 +3,7 @@ import type { AnySchema, Asserts } from 'yup';
 import type { ObjectShape } from 'yup/lib/object.js';
 import { validationError } from '../../errors.ts';
 import { describeYupError, isYupError } from '../../util/yup-issues.ts';
-import { MOST_VALUES, refuseLarge, type ValueBound } from './count-values.ts';
+import { MOST_VALUES, refuseLarge, type ValueBound } from '../../util/json/count-values.ts';
 
 /**
  * Bodies of the admin API are validated with yup, as in v4: its messages are part of the contract, and the panel shows

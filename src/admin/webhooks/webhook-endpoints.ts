@@ -9,8 +9,9 @@ import { shownWebhook, type Webhook } from '../../events/webhooks/webhook.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminEndpoint, type AdminRequest, type AdminResponse, created, data } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
-import { MOST_VALUES, refuseLarge } from '../validation/count-values.ts';
+import { MOST_VALUES, refuseLarge } from '../../util/json/count-values.ts';
 import { validate } from '../validation/validate.ts';
+import type { ShownDelivery, ShownWebhook, WebhookTrial } from '../contract/webhooks.ts';
 
 const LOCAL = "Url is not supported because it isn't reachable over the public internet";
 
@@ -68,7 +69,7 @@ async function keepPublic({ engine, settings }: AdminParts, url: string): Promis
   });
 }
 
-const NO_TABLE = `Webhooks cannot be set here: the database has no table ${PUBLIC_URLS}, and its user may not create it. Use "plinth webhooks add".`;
+const NO_TABLE = `Webhooks cannot be set here: the database has no table ${PUBLIC_URLS.name}, and its user may not create it. Use "plinth webhooks add".`;
 
 async function createWebhook(parts: AdminParts, { body }: AdminRequest): Promise<AdminResponse> {
   const { webhooks, settings } = parts;
@@ -117,7 +118,7 @@ const shownResponse = ({ taken, status, outcome, said }: Answered): AdminRespons
 
 /** For Studio: the status is null if there was no response, which v4 reports as a 500. */
 const fullResponse = ({ taken, status, outcome, said }: Answered): AdminResponse =>
-  data({ statusCode: status, ...(!taken && { message: said || outcome }) });
+  data<WebhookTrial>({ statusCode: status, ...(!taken && { message: said || outcome }) });
 
 /** `POST /studio/api/webhooks/:id/test` */
 async function testWebhook(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
@@ -129,7 +130,7 @@ async function testWebhook(parts: AdminParts, request: AdminRequest): Promise<Ad
 async function showDeliveries(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { id } = await existing(parts, request);
   const deliveries = await parts.webhooks.deliveries(id);
-  return data(
+  return data<readonly ShownDelivery[]>(
     deliveries.map(({ sentAt, durationMs, isKept, ...rest }) => ({
       ...rest,
       sentAt: new Date(sentAt).toISOString(),
@@ -176,7 +177,7 @@ export const WEBHOOK_ENDPOINTS: readonly AdminEndpoint[] = [
     'GET',
     '/admin/webhooks',
     'admin::webhooks.read',
-    async ({ webhooks }) => data((await webhooks.list()).map(shownWebhook)),
+    async ({ webhooks }) => data<readonly ShownWebhook[]>((await webhooks.list()).map(shownWebhook)),
   ],
   ['POST', '/admin/webhooks', 'admin::webhooks.create', createWebhook],
   ['POST', '/admin/webhooks/batch-delete', 'admin::webhooks.delete', deleteWebhooks],
@@ -184,7 +185,7 @@ export const WEBHOOK_ENDPOINTS: readonly AdminEndpoint[] = [
     'GET',
     '/admin/webhooks/:id',
     'admin::webhooks.read',
-    async (parts, request) => data(shownWebhook(await existing(parts, request))),
+    async (parts, request) => data<ShownWebhook>(shownWebhook(await existing(parts, request))),
   ],
   ['PUT', '/admin/webhooks/:id', 'admin::webhooks.update', updateWebhook],
   ['DELETE', '/admin/webhooks/:id', 'admin::webhooks.delete', deleteWebhook],

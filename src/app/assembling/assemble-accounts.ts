@@ -1,9 +1,11 @@
 import { type Accounts, createAccounts } from '../../auth/accounts/create-accounts.ts';
 import { createUserReader } from '../../auth/accounts/user-reader.ts';
-import { openScope } from '../../content/scope.ts';
+import type { UserJson } from '../../auth/accounts/account-request.ts';
+import { openCodeScope, openScope } from '../../content/scope.ts';
 import { countEntries, findPlain, listPlain } from '../../content/reading/list-plain.ts';
+import { countV5, findV5Plain, listV5Plain } from '../../content/reading/read-v5.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
-import { USER_UID } from '../../schema/model.ts';
+import { ROLE_UID, USER_UID } from '../../schema/model.ts';
 import type { Application } from '../opening/open-application.ts';
 import type { ServerParts } from './server-parts.ts';
 
@@ -17,6 +19,7 @@ export function assembleAccounts(
   const { usersPermissions, server, api } = project.settings;
   if (!usersPermissions.enabled || usersPermissions.jwtSecret === null) return null;
   const users = contentTypeOf(model, USER_UID);
+  const roles = contentTypeOf(model, ROLE_UID);
   const address = server.url || `http://${server.host}:${server.port}`;
   return createAccounts({
     engine,
@@ -26,6 +29,14 @@ export function assembleAccounts(
       one: (id, query, access, work) => findPlain(openScope(engine, access, work), users, id, query),
       count: (query, access, work) => countEntries(openScope(engine, access, work), users, query),
     }),
+    v5: {
+      reader: createUserReader({
+        list: (query, access, work) => listV5Plain(openScope(engine, access, work), users, query),
+        one: (id, query, access, work) => findV5Plain(openScope(engine, access, work), users, id, query),
+        count: (query, access, work) => countV5(openScope(engine, access, work), users, query),
+      }),
+      roles: async (work) => JSON.parse(await listV5Plain(openCodeScope(engine, work), roles, {})) as UserJson[],
+    },
     passwords,
     jwtSecret: usersPermissions.jwtSecret,
     jwtExpiresIn: usersPermissions.jwtExpiresIn,

@@ -26,11 +26,14 @@ import { createPermissionRules } from '../../management/administrators/permissio
 import { createProjectLogos } from '../../management/project/project-logos.ts';
 import { settleAdminRoles } from '../../management/administrators/roles/settle-admin-roles.ts';
 import { createAdminRoleStore } from '../../management/administrators/roles/admin-role-store.ts';
+import { createOwnTables } from '../../database/own/own-tables.ts';
 import { createPresence } from '../../revisions/create-presence.ts';
+import { PRESENCE } from '../../revisions/revision-tables.ts';
 import { readServerFacts } from './read-server-facts.ts';
 import { assembleBuilder, type Restart } from './assemble-builder.ts';
 import { shownMail } from './open-mailer.ts';
 import { absentPlugins } from '../opening/absent-plugins.ts';
+import { createMemory } from '../../auth/memory.ts';
 import { memoryProofs } from '../opening/create-application-engine.ts';
 import type { Application } from '../opening/open-application.ts';
 import type { ServerParts } from './server-parts.ts';
@@ -61,8 +64,16 @@ export function assembleAdmin(application: Application, needs: AdminNeeds) {
   const stored = createSettingStore(engine);
   const marks = createMarkStore(engine);
   const sessions = createAdminSessions(
-    { secret: admin.secret, lifetime: lifetimeOf('auth.options.expiresIn', admin.expiresIn) },
-    marks,
+    {
+      secret: admin.secret,
+      lifetime: lifetimeOf('auth.options.expiresIn', admin.expiresIn),
+      idleMs: admin.idle === null ? null : lifetimeOf('auth.sessions.idle', admin.idle) * 1_000,
+    },
+    {
+      ...{ marks, rows: engine.sessions, warn: (message) => log.warn(message) },
+      // Not for as long as permissions: a session that was ended elsewhere ends with its next request.
+      memory: createMemory(freshness === null ? {} : { current: freshness.current }),
+    },
   );
   const schemas = readAdminSchemas(application.project.schemas, engine.model, absentPlugins(settings));
   const address = server.url || `http://${server.host}:${server.port}`;
@@ -77,7 +88,6 @@ export function assembleAdmin(application: Application, needs: AdminNeeds) {
       forgotPassword: admin.forgotPassword,
       invitationMs: lifetimeOf('invitations.expiresIn', admin.invitations.expiresIn) * 1_000,
       resetMs: lifetimeOf('forgotPassword.expiresIn', admin.forgotPassword.expiresIn) * 1_000,
-      versions: admin.versions,
       apiPrefix: settings.api.prefix,
       isProduction: application.project.environment === 'production',
       address: /^https?:/.test(admin.url) ? admin.url : `${address}${admin.url}`,
@@ -87,7 +97,7 @@ export function assembleAdmin(application: Application, needs: AdminNeeds) {
     firstStart: createFirstStart(marks),
     administrators: createAdministratorStore(engine),
     folders: createFolderStore(engine, library),
-    presence: createPresence(engine.revisions, engine.driver, engine.dialect),
+    presence: createPresence(createOwnTables(engine.driver, [PRESENCE]), engine.driver, engine.dialect),
     permissions: createPermissionReader(engine),
     webhooks: manageWebhooks(engine),
     userRoles: usersPermissions.isOff

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { AppliedEdit, EditPreview, SchemaBuilder, SchemaEditor } from '../../admin/builder/schema-editor.ts';
+import type { EditPreview } from '../../admin/contract/builder.ts';
+import type { AppliedEdit, SchemaBuilder, SchemaEditor } from '../../admin/builder/schema-editor.ts';
 import pick from 'lodash/pick.js';
 import { BUILT_IN_SCHEMAS } from '../../management/schemas/built-in-schemas.ts';
 import type { SchemaEdit } from '../../types/builder/editing/edit-schemas.ts';

@@ -14,7 +14,9 @@ import {
 } from '../../content/writing/files/prepare-files.ts';
 import { FOLDERS_LOCK } from '../../content/writing/files/upload-folder.ts';
 import type { PreparedRows } from '../../content/writing/storing/prepare-rows.ts';
+import { removableIds } from '../../content/writing/settle-storing.ts';
 import { currentReader, inTransaction, whenEnded } from '../../content/writing/transaction.ts';
+import { rowRightsOf } from '../../content/writing/write-options.ts';
 import { StartError } from '../../errors.ts';
 import type { FileRow, FileValues } from '../../media/files/file-values.ts';
 import { createImagePool } from '../../media/images/image-pool.ts';
@@ -123,6 +125,11 @@ function createMediaRows(engine: Engine): MediaRows<Scope, TransactionScope, Fil
   return {
     whenEnded: (work, undo) => whenEnded(engine, work, undo),
     find: async (scope, id) => (await findFile(scope, id)) as FileRow | null,
+    async refuse(scope, id) {
+      // Whoever may change a file may delete it.
+      const removal = rowRightsOf(scope).authorizeRemoval({ type, ids: [id], others: 'refused' });
+      await removableIds(engine, scope.source.reader, removal);
+    },
     async create(scope, files, around) {
       const rows = files.map(({ values, link }) => ({ data: fileData(values), link }));
       return storePrepared(scope, await prepareFiles(scope, rows), around);

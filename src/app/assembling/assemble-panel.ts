@@ -5,6 +5,7 @@ import { panelPolicy } from '../../http/panel/panel-policy.ts';
 import { panelRoute } from '../../http/panel/panel-route.ts';
 import type { SignIns } from '../../http/panel/sign-ins.ts';
 import { readPageFiles } from '../../http/pages/page-files.ts';
+import { readProjectEditors } from '../../http/pages/project-editors.ts';
 import { hasStudio, panelAddressRoute, studioRoutes } from '../../http/pages/studio-routes.ts';
 import type { Route } from '../../http/route.ts';
 import type { Application } from '../opening/open-application.ts';
@@ -13,22 +14,24 @@ import { readPackage } from './read-server-facts.ts';
 type Project = Application['project'];
 
 /** v4's admin panel as built by the project, or Studio in its place; nothing if it is disabled. */
-export function assemblePanel(
+export async function assemblePanel(
   { dir, root, name, settings }: Project,
   pagesDir: string,
   signIns: SignIns,
-): readonly Route[] {
+): Promise<readonly Route[]> {
   const { admin, api, middlewares } = settings;
   if (!admin.servesPanel) return [];
   const version = panelVersion(root);
   const folders = [path.join(dir, 'build'), path.join(root, 'build'), path.join(root, 'dist', 'build')];
-  const files = isTooOld(version) ? null : (folders.map(openPanelFiles).find((found) => found !== null) ?? null);
   const base = panelPath(admin.url);
+  const built = folders.map((folder) => openPanelFiles(folder, base)).find((found) => found !== null) ?? null;
+  const files = isTooOld(version) ? null : built;
   // Studio is never at the root: the start page and everything else the project serves are there.
   if (files === null && base !== '' && api.studio) {
     const pages = readPageFiles(pagesDir);
     if (pages !== null && hasStudio(pages)) {
-      return [...studioRoutes({ path: base, files: pages, project: name }), panelAddressRoute(base)];
+      const editors = await readProjectEditors(root);
+      return [...studioRoutes({ path: base, files: pages, project: name, editors }), panelAddressRoute(base)];
     }
   }
   return [
@@ -48,6 +51,6 @@ const panelPath = (url: string): string =>
   (URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost').pathname : url).replace(/\/+$/, '');
 
 function panelVersion(root: string): PanelVersion {
-  const strapi = readPackage(root).dependencies?.['@strapi/strapi'];
+  const strapi = readPackage(root).dependencies['@strapi/strapi'];
   return { strapi: typeof strapi === 'string' ? strapi : null };
 }

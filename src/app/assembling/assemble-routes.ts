@@ -8,6 +8,7 @@ import { adminRoutes } from '../../http/routes/admin-routes.ts';
 import { accountRoutes } from '../../http/routes/account-routes.ts';
 import { builderRoutes } from '../../http/routes/builder-routes.ts';
 import { createCacheControl } from '../../http/conditional/conditional-headers.ts';
+import { belowV5Prefix } from '../../http/contract.ts';
 import { contentRoutes } from '../../http/routes/content-routes.ts';
 import { mailRoute } from '../../http/routes/mail-route.ts';
 import { localeRoutes } from '../../http/routes/locale-routes.ts';
@@ -50,12 +51,12 @@ export async function assembleRoutes(application: Application, parts: Parts): Pr
   const apiRoutes = [
     // Before the routes of v4's plugins, as in v4: a project may override their paths.
     ...handlers.arrangeRoutes(
-      takeFiles(engine, media.library, contentRoutes(engine, api.prefix, createCacheControl(cache.control))),
+      takeFiles(engine, media.library, api, contentRoutes(engine, api, createCacheControl(cache.control))),
     ),
     ...handlers.arrangePluginRoutes([
-      ...accountRoutes(accounts?.routes ?? [], api.prefix),
-      ...uploadRoutes(engine, media.library, api.prefix),
-      ...(i18n.enabled ? localeRoutes(engine, api.prefix) : []),
+      ...accountRoutes(accounts?.routes ?? [], api),
+      ...uploadRoutes(engine, media.library, api),
+      ...(i18n.enabled ? localeRoutes(engine, api) : []),
       mailRoute(mailer, api.prefix),
     ]),
     ...builderRoutes(api.prefix, createTypeDescriber(application)),
@@ -78,6 +79,7 @@ export async function assembleRoutes(application: Application, parts: Parts): Pr
     readyRoute(parts.checkReadiness, parts.replicated),
     ...(api.documentation ? openapiRoutes(openapiText, authenticator) : []),
     ...pageRoutes,
+    ...belowV5Prefix(apiRoutes, api),
     ...apiRoutes,
     ...(pageRoutes.some(({ answeredBy }) => answeredBy === 'explorer')
       ? graphqlRoutes.map(withGraphqlPage)
@@ -86,7 +88,7 @@ export async function assembleRoutes(application: Application, parts: Parts): Pr
       .arrangeAdminRoutes(adminRoutes(admin))
       .map((route) => (route.path === SIGN_IN ? signIns.noting(route) : route)),
     assembleStartPage(pages),
-    ...(admin.length === 0 ? [] : assemblePanel(project, pagesDir, signIns)),
+    ...(admin.length === 0 ? [] : await assemblePanel(project, pagesDir, signIns)),
     uploadsRoute({
       dir: path.join(server.publicDir, 'uploads'),
       serving: upload.serving,

@@ -1,3 +1,4 @@
+import { draftActions } from './draft-actions.ts';
 import { createRefuseFault } from '../../database/database-fault.ts';
 import { existsSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
@@ -84,7 +85,7 @@ export async function assembleServer(
     warn: log.warn,
     reportFault,
   });
-  const engine = createApplicationEngine(application, freshness, passwords, events);
+  const engine = createApplicationEngine(application, freshness, passwords, events, log.warn);
   // Usually complete before the first request arrives; nothing waits for it.
   void engine.sizes.refresh();
   const media = await assembleMedia(application, engine, log);
@@ -153,6 +154,7 @@ export async function assembleServer(
     isRestarting: () => isRestarting,
   });
   served.push(...routes.flatMap(({ action, leadsTo }) => action ?? leadsTo ?? []));
+  served.push(...draftActions(application));
   onRoutes(routes);
   const findIgnored =
     project.environment === 'development' ? createFindIgnored(model, project.settings.api.prefix) : null;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { EditPreview } from '../../admin/builder/schema-editor.ts';
+import type { EditPreview } from '../../admin/contract/builder.ts';
 import type { SurplusLayout } from '../../database/layout/layout-differences.ts';
 import type { FileChanges } from '../../project/change-schema-files.ts';
 import type { Model } from '../../schema/model.ts';

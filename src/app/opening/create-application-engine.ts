@@ -1,4 +1,4 @@
-import { COUNTERS, REQUESTS } from '../../coordination/coordination-layout.ts';
+import { COUNTERS, REQUESTS, SESSIONS } from '../../coordination/coordination-tables.ts';
 import { createSettingReader } from '../../content/settings/setting-store.ts';
 import { createMemory, type Memory, type MemoryProofs } from '../../auth/memory.ts';
 import { createPasswords, type Passwords } from '../../auth/passwords/passwords.ts';
@@ -14,12 +14,13 @@ import type { Reader } from '../../database/driver.ts';
 import { hasReplicas } from '../../database/settings.ts';
 import { isWhole } from '../../database/layout/layout-differences.ts';
 import { createFreshness, type Freshness } from '../../database/freshness.ts';
-import { CHANGES, PRESENCE, REVISION_LAYOUT, VERSIONS } from '../../revisions/revision-layout.ts';
+import { CHANGES, PRESENCE, VERSIONS } from '../../revisions/revision-tables.ts';
 import { readContentTables } from '../../schema/content-tables.ts';
 import type { Model } from '../../schema/model.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
 import { getOrCreate } from '../../util/get-or-create.ts';
 import type { Application } from './open-application.ts';
+import { projectVersionRules } from './project-version-rules.ts';
 
 /** The engine of an application, with the project's own settings. */
 export function createApplicationEngine(
@@ -27,6 +28,7 @@ export function createApplicationEngine(
   freshness: Freshness | null = applicationFreshness(application),
   passwords: Pick<Passwords, 'hash'> | null = null,
   events: Events | null = null,
+  warn: (message: string) => void = () => {},
 ): Engine {
   const { project, model, driver, live } = application;
   const { api, cache, limits } = project.settings;
@@ -35,13 +37,18 @@ export function createApplicationEngine(
     dialect: dialectOf(driver.client),
     driver,
     pagination: api,
+    v5: { strictParams: api.strictParams, opensDrafts: api.v5Drafts === 'find' },
     queryString: project.settings.middlewares.query,
     limits: { ...limits, populateNodes: limits.statements },
     defaultLocale: createDefaultLocale(application, freshness),
     freshness,
-    hasRevisions: isWhole(REVISION_LAYOUT, live),
+    hasChanges: isWhole([CHANGES.layout], live),
+    hasVersions: isWhole([VERSIONS.layout], live),
+    versionRules: projectVersionRules(application, warn),
     marks: markTables(live),
-    answers: cache.enabled ? createResponseCache(cacheBytes(application).primary) : null,
+    answers: cache.enabled
+      ? createResponseCache(cacheBytes(application).primary, freshness?.changes ?? undefined)
+      : null,
     ...(passwords !== null && { hashPassword: passwords.hash }),
     ...(events !== null && { events }),
   });
@@ -81,7 +88,7 @@ function createDefaultLocale(application: Application, freshness: Freshness | nu
  * responses are cached, which saves more than that.
  */
 export const applicationFreshness = ({ project, model, driver }: Application): Freshness | null =>
-  driver.versionIsLocal || project.settings.cache.enabled ? createFreshness(driver, tablesOutsideMemory(model)) : null;
+  driver.provesLocally || project.settings.cache.enabled ? createFreshness(driver, tablesOutsideMemory(model)) : null;
 
 /** The size of the response cache: with replicas, most of it is for theirs. */
 export function cacheBytes({ project }: Pick<Application, 'project'>): { primary: number; replicas: number } {
@@ -94,7 +101,7 @@ export function cacheBytes({ project }: Pick<Application, 'project'>): { primary
 export function memoryProofs({ driver, model }: Application, freshness: Freshness | null): MemoryProofs {
   const unrelated = tablesOutsideMemory(model);
   return {
-    ...(driver.versionIsLocal && freshness !== null && { current: freshness.current }),
+    ...(driver.provesLocally && freshness !== null && { current: freshness.current }),
     lasting: freshness?.besideContent,
     ownChanges: () => driver.written.beside(unrelated),
   };
@@ -104,12 +111,13 @@ export function memoryProofs({ driver, model }: Application, freshness: Freshnes
 export const tablesOutsideMemory = (model: Model): ReadonlySet<string> =>
   new Set([
     ...readContentTables(model),
-    OUTBOX,
-    DELIVERIES,
-    PUBLIC_URLS,
-    CHANGES,
-    VERSIONS,
-    PRESENCE,
-    COUNTERS,
-    REQUESTS,
+    OUTBOX.name,
+    DELIVERIES.name,
+    PUBLIC_URLS.name,
+    CHANGES.name,
+    VERSIONS.name,
+    PRESENCE.name,
+    COUNTERS.name,
+    REQUESTS.name,
+    SESSIONS.name,
   ]);

@@ -10,8 +10,10 @@ import type { Project } from '../../project/load-project.ts';
 import { readSecretNeeds, requireSecrets } from '../../project/require-secrets.ts';
 import { withEngine } from './create-application-engine.ts';
 import type { Application } from './open-application.ts';
-import { recordStart } from './record-start.ts';
 import { createAccess, refuseRevoking, syncPermissions } from './sync-permissions.ts';
+import { recordFirstStart } from '../../content/marks/first-start.ts';
+import { createMarkStore, type MarkStore } from '../../content/marks/mark-store.ts';
+import { MARK } from '../../content/marks/stored-mark.ts';
 
 /**
  * Everything a start writes besides tables: the effects of drafts and translations being enabled or disabled, required roles and
@@ -71,3 +73,20 @@ const changedSeed = (file: string): string =>
 
 export const loadProjectSeed = ({ dir, settings, importFile, env }: Project): Promise<SeedSource | null> =>
   loadSeedSource({ dir, publicDir: settings.server.publicDir, importFile, env });
+
+/** Notes that the database is in use. After the first production start, tables are changed only on request. */
+async function recordStart(engine: Engine, { settings }: Project): Promise<void> {
+  const marks = createMarkStore(engine);
+  const record = async (): Promise<void> => {
+    await marks.settle();
+    await recordFirstStart(marks);
+    if (settings.schemaChanges !== 'apply') await recordServed(marks);
+  };
+  // Failing here must not stop the server: a database user that may not write marks may not alter tables either.
+  await record().catch(() => undefined);
+}
+
+async function recordServed(marks: MarkStore): Promise<void> {
+  if ((await marks.read(MARK.served)) !== null) return;
+  await marks.change(MARK.served, () => JSON.stringify({ at: new Date().toISOString() }));
+}

@@ -1,7 +1,8 @@
 import { createMailer, type Mailer } from '../../auth/mail/mailer.ts';
 import type { Driver } from '../../database/driver.ts';
 import { RequestError, StartError } from '../../errors.ts';
-import type { IncomingRequest, Pipeline } from '../../http/handle-request.ts';
+import type { Pipeline } from '../../http/handle-request.ts';
+import type { IncomingRequest } from '../../http/incoming-request.ts';
 import type { Log } from '../logging/log.ts';
 import { type Application, type DeclaredProject, openApplication } from './open-application.ts';
 

@@ -9,7 +9,8 @@ import type { ProviderSettings } from '../providers/sign-in-provider.ts';
 import type { JsonWebTokens } from '../tokens/json-web-tokens.ts';
 import type { UserStore } from '../../management/users/user-store.ts';
 import type { UserWriter } from '../../management/users/user-writer.ts';
-import type { AccountRequest, AccountResponse, UserReader } from './account-request.ts';
+import type { Work } from '../../util/work.ts';
+import type { AccountRequest, AccountResponse, UserJson, UserReader } from './account-request.ts';
 import type { RateLimit } from './limits/rate-limit.ts';
 
 /** Dependencies of the account endpoints. */
@@ -18,6 +19,7 @@ export interface AccountParts {
   readonly store: UserStore;
   readonly writer: UserWriter;
   readonly reader: UserReader;
+  readonly v5: V5Accounts;
   readonly passwords: Passwords;
   readonly tokens: JsonWebTokens;
   readonly mailer: Mailer;
@@ -28,6 +30,13 @@ export interface AccountParts {
   readonly registerFields: readonly string[] | null;
   readonly log: Log;
   readonly providers: ProviderParts;
+}
+
+/** The same accounts in v5's terms. */
+export interface V5Accounts {
+  readonly reader: UserReader;
+  /** All roles, whoever asks: the route has admitted the caller. */
+  roles(work?: Work): Promise<readonly UserJson[]>;
 }
 
 /** The handler of a route. */

@@ -14,6 +14,8 @@ export interface AccountRequest {
   readonly caller: Caller;
   /** The address to rate-limit by: the socket's, or the one a trusted proxy reports. */
   readonly peer: string;
+  /** Users and roles are shown in v5's terms. */
+  readonly inV5?: boolean;
   /** Return the account instead of redirecting the browser: GraphQL has no pages. */
   readonly wantsAccount?: true;
   /** The Cookie header. */

@@ -62,6 +62,6 @@ export function createAccountRoutes(parts: AccountParts & RoleParts): readonly A
     path,
     action: `plugin::users-permissions.${action}`,
     acceptsEndedTokens: endpoint === changePassword,
-    handle: (request) => endpoint(parts, request),
+    handle: (request) => endpoint(request.inV5 ? { ...parts, reader: parts.v5.reader } : parts, request),
   }));
 }

@@ -24,7 +24,8 @@ import { defaultRole } from './endpoints/register.ts';
 import { createRateLimit, type RateLimitSettings } from './limits/rate-limit.ts';
 import type { Tally } from './limits/tally.ts';
 
-export interface AccountsOptions extends Pick<AccountParts, 'reader' | 'passwords' | 'mailer' | 'addresses' | 'log'> {
+export interface AccountsOptions
+  extends Pick<AccountParts, 'reader' | 'v5' | 'passwords' | 'mailer' | 'addresses' | 'log'> {
   /** Actions of the project's routes, read on demand. */
   readonly served: () => readonly string[];
   readonly engine: Engine;
@@ -91,6 +92,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     store: createUserStore(stored, dialect, layout),
     writer: createUserWriter(engine),
     reader,
+    v5: options.v5,
     passwords,
     tokens: createJsonWebTokens({ secret: options.jwtSecret, lifetime }),
     mailer: options.mailer,

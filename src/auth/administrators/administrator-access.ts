@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Access } from '../../access/access.ts';
+import { type Access, accessByGrants } from '../../access/access.ts';
 import {
   EVERY_ENTRY,
   type Fields,
@@ -17,6 +17,7 @@ import type { RawObject } from '../../query/parse-query-string.ts';
 import {
   ADMIN_USER_UID,
   type ContentType,
+  FILE_UID,
   FOLDER_UID,
   LOCALE_UID,
   type Model,
@@ -32,6 +33,16 @@ const ACTION_OF: Readonly<Record<Verb, string>> = {
   delete: EXPLORER.delete,
   publish: EXPLORER.publish,
 };
+
+/** Files and folders: whoever may change them may delete them. Actions of the media library name no type. */
+const LIBRARY_ACTION_OF: Readonly<Record<Exclude<Verb, 'publish'>, string>> = {
+  find: 'plugin::upload.read',
+  create: 'plugin::upload.assets.create',
+  update: 'plugin::upload.assets.update',
+  delete: 'plugin::upload.assets.update',
+};
+
+const LIBRARY: ReadonlySet<Uid> = new Set([FILE_UID, FOLDER_UID]);
 
 /** A role that may manage these may also find them as relation targets. */
 const ALIASES: ReadonlyMap<Uid, string> = new Map([
@@ -59,19 +70,21 @@ export function administratorAccess(model: Model, permissions: readonly Effectiv
     if (type === undefined) return null;
     if (uid === ADMIN_USER_UID) return verb === 'find' ? administratorGrant(actions) : null;
     if (uid === FOLDER_UID && verb === 'find') return folderGrant(actions);
-    const granted = permissions.filter(
-      ({ action, subject }) =>
-        (action === ACTION_OF[verb] && subject === uid) || (verb === 'find' && action === ALIASES.get(uid)),
-    );
+    const granted = permissions.filter((permission) => appliesTo(permission, uid, verb));
     // A grant that matches no entry is still a grant: the response is an empty list, not a refusal.
     return granted.length === 0 ? null : granted.flatMap((permission) => readPermission(model, type, permission, verb));
   };
-  return {
+  return accessByGrants({
     key: keyOf(permissions),
     allows: (action) => actions.has(action),
     grant: (uid, verb) => getOrCreate(grants, `${verb} ${uid}`, () => grantOf(uid, verb)),
     admitted: NOTHING,
-  };
+  });
+}
+
+function appliesTo({ action, subject }: EffectivePermission, uid: Uid, verb: Verb): boolean {
+  if (LIBRARY.has(uid)) return verb !== 'publish' && action === LIBRARY_ACTION_OF[verb];
+  return (action === ACTION_OF[verb] && subject === uid) || (verb === 'find' && action === ALIASES.get(uid));
 }
 
 const administratorGrant = (actions: ReadonlySet<string>): Grant => [
@@ -82,9 +95,9 @@ const administratorGrant = (actions: ReadonlySet<string>): Grant => [
   },
 ];
 
-/** Files show the folder they are in; the folder's contents require a permission. */
+/** Files show the folder they are in; the folder's contents require a permission. Readers see every folder, as in v4. */
 const folderGrant = (actions: ReadonlySet<string>): Grant =>
-  actions.has('plugin::upload.read')
+  actions.has(LIBRARY_ACTION_OF.find)
     ? WHOLE
     : [{ fields: new Set(['name', 'pathId', 'path']), locales: 'all', rows: null }];
 
@@ -139,5 +152,5 @@ function keyOf(permissions: readonly EffectivePermission[]): string {
 const DECIDING: ReadonlySet<string> = new Set([
   ...Object.values(ACTION_OF),
   ...ALIASES.values(),
-  'plugin::upload.read',
+  ...Object.values(LIBRARY_ACTION_OF),
 ]);

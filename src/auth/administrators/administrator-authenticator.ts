@@ -16,7 +16,7 @@ import type { Model } from '../../schema/model.ts';
 import { getOrCreate } from '../../util/get-or-create.ts';
 import { createMemory, type MemoryProofs } from '../memory.ts';
 import { bearerKey } from '../tokens/token-reader.ts';
-import type { AdminSessions } from './admin-sessions.ts';
+import type { AdminSessions, SessionPlace } from './admin-sessions.ts';
 import { administratorAccess } from './administrator-access.ts';
 
 /** The administrator who sent a request, with the permissions of all their roles. */
@@ -32,11 +32,13 @@ export interface AdministratorCaller {
   readonly access: Access;
   /** The request's token. */
   readonly token: string;
+  /** The name of its session; null if v4 has issued it. */
+  readonly session: string | null;
 }
 
 export interface AdministratorAuthenticator {
   /** Throws a 401 unless the caller is an active administrator. */
-  authenticate(authorization: string | undefined, proof?: Proof): Promise<AdministratorCaller>;
+  authenticate(authorization: string | undefined, place: SessionPlace, proof?: Proof): Promise<AdministratorCaller>;
 }
 
 const MISSING = 'Missing or invalid credentials';
@@ -52,15 +54,20 @@ export function createAdministratorAuthenticator(
   const administrators = createAdministratorStore(engine);
   const readPermissions = createPermissionReader(engine);
   return {
-    async authenticate(authorization, proof) {
+    async authenticate(authorization, place, proof) {
       const token = bearerKey(authorization);
       const claims = token === null ? null : await sessions.verify(token);
       if (token === null || claims === null) throw unauthorized(MISSING);
       const found = await memory.recall(`administrator ${claims.id}`, 0, () => administrators.byId(claims.id), proof);
       if (found === null || !found.isActive || found.blocked) throw unauthorized(MISSING);
-      if (!(await sessions.isAlive(token, claims, found.passwordHash))) throw unauthorized(MISSING);
+      if (!(await sessions.isAlive(token, claims, found.passwordHash, place, proof))) throw unauthorized(MISSING);
       const byRole = await memory.recall('permissions', MAX_AGE_MS, readPermissions, proof);
-      return { ...(await rightsOf(engine.model, rules, found, byRole)), administrator: found, token };
+      return {
+        ...(await rightsOf(engine.model, rules, found, byRole)),
+        administrator: found,
+        token,
+        session: claims.session,
+      };
     },
   };
 }

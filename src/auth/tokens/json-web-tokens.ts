@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { BoundedMap } from '../../util/bounded-map.ts';
 import { passwordSetAt } from '../passwords/password-hash.ts';
 
@@ -8,10 +8,12 @@ export interface UserClaims {
   /** Seconds. */
   readonly issuedAt: number | null;
   readonly fingerprint: string | null;
+  /** The session that the token belongs to; null in the reference's tokens. */
+  readonly session: string | null;
 }
 
 export interface JsonWebTokens {
-  issue(user: { readonly id: number; readonly passwordHash: string | null }): Promise<string>;
+  issue(user: { readonly id: number; readonly passwordHash: string | null }, session?: string): Promise<string>;
   /** Null unless it is an unexpired HS256 token signed with this secret, with an integer `id`. */
   verify(token: string): Promise<UserClaims | null>;
   /** True if the user's password was changed after the token was issued. */
@@ -22,8 +24,6 @@ export interface JwtSettings {
   readonly secret: string;
   /** The lifetime of a token in seconds; null: it never expires. */
   readonly lifetime: number | null;
-  /** Whether two tokens of a user issued in the same second differ. */
-  readonly distinct?: boolean;
 }
 
 const ALGORITHM = 'HS256';
@@ -37,7 +37,10 @@ interface Verified {
   readonly expiresAt: number;
 }
 
-const CLAIMS_BYTES = 200;
+const CLAIMS_BYTES = 300;
+
+/** Names of sessions are UUIDs; they are kept with their tokens' claims. */
+const MAX_SESSION = 64;
 
 const secondsNow = (): number => Math.floor(Date.now() / 1000);
 
@@ -54,13 +57,13 @@ export function createJsonWebTokens(settings: JwtSettings): JsonWebTokens {
       .slice(0, 22);
 
   return {
-    async issue({ id, passwordHash }) {
+    async issue({ id, passwordHash }, session) {
       const { SignJWT } = await loadJose();
       const issuedAt = secondsNow();
       const token = new SignJWT({ id, pwd: fingerprintOf(passwordHash) })
         .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
         .setIssuedAt(issuedAt);
-      if (settings.distinct) token.setJti(randomUUID());
+      if (session !== undefined) token.setJti(session);
       return (settings.lifetime === null ? token : token.setExpirationTime(issuedAt + settings.lifetime)).sign(key);
     },
 
@@ -91,12 +94,13 @@ export function createJsonWebTokens(settings: JwtSettings): JsonWebTokens {
 }
 
 function readClaims(payload: Readonly<Record<string, unknown>>): UserClaims | null {
-  const { id, iat, pwd } = payload;
+  const { id, iat, pwd, jti } = payload;
   if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1) return null;
   return {
     id,
     issuedAt: typeof iat === 'number' ? iat : null,
     fingerprint: typeof pwd === 'string' ? pwd : null,
+    session: typeof jti === 'string' && jti !== '' && jti.length <= MAX_SESSION ? jti : null,
   };
 }
 

@@ -1,3 +1,4 @@
+import { printNumbers } from '../../util/json/exact-number.ts';
 import { bodyIssue } from '../issues/findings.ts';
 import { missingValue, tooDeep, wrongType } from '../issues/mistakes.ts';
 import { storingIssue } from '../resolution.ts';
@@ -17,7 +18,7 @@ export function resolveJson(field: ScalarField, sent: unknown): Resolved {
 /** JSON's own null, which code can produce through `toJSON`, counts as no value. */
 export function jsonText(field: ScalarField, value: unknown): Resolved {
   try {
-    const text = JSON.stringify(value);
+    const text = printNumbers(value);
     return text === undefined || text === 'null' ? null : text;
   } catch (error) {
     // Nested too deeply for the stack; or, from code, a cycle or a bigint.

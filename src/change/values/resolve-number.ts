@@ -1,5 +1,6 @@
 import { beyondIssue, bodyIssue } from '../issues/findings.ts';
 import { missingValue, wrongType } from '../issues/mistakes.ts';
+import { ExactNumber } from '../../util/json/exact-number.ts';
 import { storingIssue } from '../resolution.ts';
 import { refuseType, type Resolved, type ScalarField } from './scalar-field.ts';
 
@@ -43,6 +44,7 @@ function contractNumber(sent: unknown): number {
 /** NaN for anything that is not a number. */
 export function toNumber(sent: unknown): number {
   if (typeof sent === 'number') return sent;
+  if (sent instanceof ExactNumber) return sent.valueOf();
   return typeof sent === 'string' && PLAIN_NUMBER.test(sent) ? Number(sent) : Number.NaN;
 }
 

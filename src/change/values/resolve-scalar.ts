@@ -1,5 +1,4 @@
-import type { ScalarAttribute, Type } from '../../schema/model.ts';
-import { assertNever } from '../../util/assert-never.ts';
+import type { ScalarAttribute, ScalarType, Type } from '../../schema/model.ts';
 import { type Finding, pathOf } from '../issues/findings.ts';
 import { missingValue } from '../issues/mistakes.ts';
 import { fieldPath, type Resolution, type RowPlace } from '../resolution.ts';
@@ -42,7 +41,7 @@ export function resolveScalar(
     return { value, steps };
   }
   const field = { attribute, path, resolution, required, checked, findings, steps };
-  const resolved = value === null && !required ? null : resolveValue(field, value);
+  const resolved = value === null && !required ? null : RULES[attribute.type].resolve(field, value);
   const isAsked = checked && isUnique(attribute) && resolved !== undefined && sent !== undefined && sent !== null;
   if (!isAsked) return { value: resolved, steps: field.steps };
   const except = type.kind === 'component' ? null : place.stored;
@@ -55,48 +54,36 @@ const ASKED = 1000;
 
 const defaultOf = ({ default: value }: ScalarAttribute): unknown => (typeof value === 'function' ? value() : value);
 
-function resolveValue(field: ScalarField, value: unknown): Resolved {
-  switch (field.attribute.type) {
-    case 'string':
-    case 'text':
-    case 'richtext':
-    case 'email':
-    case 'uid':
-      return resolveText(field, value);
-    case 'password':
-      return resolvePassword(field, value);
-    case 'enumeration':
-      return resolveEnumeration(field, value);
-    case 'boolean':
-      return resolveBoolean(field, value);
-    case 'integer':
-    case 'float':
-    case 'decimal':
-    case 'increments':
-      return resolveNumber(field, value);
-    case 'biginteger':
-      return resolveBigInteger(field, value);
-    case 'date':
-      return resolveDay(field, value);
-    case 'time':
-      return resolveTime(field, value);
-    case 'datetime':
-    case 'timestamp':
-      return resolveInstant(field, value);
-    case 'json':
-    case 'array':
-      return resolveJson(field, value);
-    case 'blocks':
-      return resolveBlocks(field, value);
-    default:
-      return assertNever(field.attribute.type);
-  }
+interface ScalarRules {
+  readonly resolve: (field: ScalarField, value: unknown) => Resolved;
+  /** Whether the contract checks that values are unique. */
+  readonly isComparable: boolean;
 }
 
-/** Types whose uniqueness the contract does not check. */
-const INCOMPARABLE: ReadonlySet<string> = new Set(['boolean', 'enumeration', 'json', 'array', 'blocks', 'password']);
+const RULES: Readonly<Record<ScalarType, ScalarRules>> = {
+  increments: { resolve: resolveNumber, isComparable: true },
+  string: { resolve: resolveText, isComparable: true },
+  text: { resolve: resolveText, isComparable: true },
+  richtext: { resolve: resolveText, isComparable: true },
+  email: { resolve: resolveText, isComparable: true },
+  uid: { resolve: resolveText, isComparable: true },
+  password: { resolve: resolvePassword, isComparable: false },
+  enumeration: { resolve: resolveEnumeration, isComparable: false },
+  boolean: { resolve: resolveBoolean, isComparable: false },
+  integer: { resolve: resolveNumber, isComparable: true },
+  biginteger: { resolve: resolveBigInteger, isComparable: true },
+  float: { resolve: resolveNumber, isComparable: true },
+  decimal: { resolve: resolveNumber, isComparable: true },
+  date: { resolve: resolveDay, isComparable: true },
+  time: { resolve: resolveTime, isComparable: true },
+  datetime: { resolve: resolveInstant, isComparable: true },
+  timestamp: { resolve: resolveInstant, isComparable: true },
+  json: { resolve: resolveJson, isComparable: false },
+  array: { resolve: resolveJson, isComparable: false },
+  blocks: { resolve: resolveBlocks, isComparable: false },
+};
 
-const isUnique = ({ unique, type }: ScalarAttribute): boolean => unique && !INCOMPARABLE.has(type);
+const isUnique = ({ unique, type }: ScalarAttribute): boolean => unique && RULES[type].isComparable;
 
 /** Number of rules for a value of the right type, apart from being required. */
 function checksOf(attribute: ScalarAttribute): number {

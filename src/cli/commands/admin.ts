@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import type { AnySchema, Asserts } from 'yup';
 import * as rules from '../../admin/validation/person-rules.ts';
 import { validate } from '../../admin/validation/validate.ts';
 import { absentPlugins } from '../../app/opening/absent-plugins.ts';
@@ -100,7 +99,7 @@ async function createAdministrator({ engine }: OpenAccess, address: string, opti
   const role = await findRole(engine, options.role);
   const { password, isMade } = await readPassword(options);
   const given = rules.normalizePerson({ email: address, firstname, lastname, password });
-  const { email } = await checked(rules.firstAdministrator, given);
+  const { email } = await checked(validate(rules.firstAdministrator, given));
   await createAdministratorStore(engine).create({
     ...{ email, firstname, lastname, username: null, roles: [role.id], registrationToken: null },
     ...{ password: await engine.hashPassword(password), isActive: true, blocked: false },
@@ -139,7 +138,7 @@ async function setPassword(access: OpenAccess, email: string, options: PasswordO
   const { engine } = access;
   const found = await findAdministrator(access, email);
   const { password, isMade } = await readPassword(options);
-  await checked(rules.password, password);
+  await checked(validate(rules.password, password));
   const hash = await engine.hashPassword(password);
   await createAdministratorStore(engine).update(found.id, { password: hash, isActive: true });
   console.log(`${found.email} has a new password${isMade ? `: ${password}` : '.'}`);
@@ -158,9 +157,9 @@ async function findAdministrator({ engine }: OpenAccess, email: string): Promise
 }
 
 /** All errors in one message. */
-async function checked<Schema extends AnySchema>(schema: Schema, value: unknown): Promise<Asserts<Schema>> {
+async function checked<T>(validating: Promise<T>): Promise<T> {
   try {
-    return await validate(schema, value);
+    return await validating;
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
     const { errors = [] } = error.details as { readonly errors?: readonly { readonly message: string }[] };

@@ -31,6 +31,7 @@ import { requireRequestedChanges } from '../../app/opening/schema-changes.ts';
 import { permissionChanges, refuseRevoking } from '../../app/opening/sync-permissions.ts';
 import { enterProject } from '../../app/opening/enter-project.ts';
 import { loadProjectSeed } from '../../app/opening/fill-database.ts';
+import { describePluginsFound } from '../../app/inspecting/describe-plugins-found.ts';
 import { describeLooseUploaders } from '../../app/inspecting/describe-loose-uploaders.ts';
 import { findWarnings } from '../../app/inspecting/find-warnings.ts';
 import { mailWarning } from '../../app/assembling/open-mailer.ts';
@@ -71,6 +72,7 @@ async function check(dir: string, { code, ...options }: CheckOptions): Promise<v
   printProject(opened);
   printList('Probable mistakes', findWarnings(opened.project, opened.declared, routes));
   printList('Packages', [describeMissing(opened.project.dir) ?? []].flat());
+  printList('Plugins', describePluginsFound(opened.project.root, opened.project.installed));
   const mail = mailWarning(opened.project);
   printList('Mail', [mail ?? []].flat());
   printList(

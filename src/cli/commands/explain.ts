@@ -24,7 +24,7 @@ export const explainCommand = (): Command =>
   ])
     .argument('[url]', 'the request, in quotes: "/api/articles?populate=author"')
     .description('show the query tree, the plan and the SQL of a request')
-    .option('--role <type>', 'run as this role; "all" for full access', 'public')
+    .option('--role <role>', 'run as this role; "all" for full access', 'public')
     .option('--run', 'run the statements and show their times and row counts')
     .option('--database-plan', "show the database's own query plan for each statement")
     .action((first: string | undefined, second: string | undefined, options: Options & FolderOption) => {

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import type { Access } from '../../access/access.ts';
 import { FULL_ACCESS } from '../../auth/access-of-actions.ts';
 import { readAuthLayout } from '../../management/users/auth-layout.ts';
-import { createRoleReader, roleOfType } from '../../auth/roles/role-permissions.ts';
+import { createRoleReader, roleNamed, roleOfType } from '../../auth/roles/role-permissions.ts';
 import { StartError } from '../../errors.ts';
 import { writeOpenapi } from '../../openapi/write-openapi.ts';
 import type { Project } from '../../project/load-project.ts';
@@ -23,7 +23,7 @@ interface OpenapiCommandOptions {
 export const openapiCommand = (): Command =>
   addExamples(addProjectFolder(new Command('openapi')), ['plinth openapi --all > openapi.json'])
     .description('print the OpenAPI 3.1 description of the API')
-    .option('--role <type>', 'limited to what this role may use', 'public')
+    .option('--role <role>', 'limited to what this role may use', 'public')
     .option('--all', 'everything, as for full access; needs no database')
     .action(async (dir: string | undefined, options: OpenapiCommandOptions & FolderOption) => {
       const opened = await openProject(folderOf(dir, options));
@@ -43,15 +43,15 @@ function describe({ project, declared }: DeclaredProject, { model = declared, ..
   return writeOpenapi(model, { ...accesses, ...openapiOptions(project.settings) });
 }
 
-async function describeFor(opened: DeclaredProject, type: string) {
+async function describeFor(opened: DeclaredProject, name: string) {
   requireDatabase(opened.project);
   requireRoles(opened.project.settings);
   return withApplication(opened, { createTables: false, readOnly: 'briefly' }, async ({ model, driver }) => {
     const roles = await createRoleReader(driver, dialectOf(driver.client), readAuthLayout(model))();
-    const role = roleOfType(roles, type);
+    const role = roleNamed(roles, name);
     if (!role)
       throw unknownRole(
-        type,
+        name,
         [...roles.values()].map((known) => known.role.type ?? ''),
       );
     const publicAccess = roleOfType(roles, 'public')?.access;
@@ -68,5 +68,5 @@ function requireDatabase({ settings: { database } }: Project): void {
   });
 }
 
-const unknownRole = (type: string, known: readonly string[]): StartError =>
-  new StartError(`There is no role "${type}".`, { remedy: `Known roles: ${known.join(', ')}.` });
+const unknownRole = (name: string, known: readonly string[]): StartError =>
+  new StartError(`There is no role "${name}".`, { remedy: `Known roles: ${known.join(', ')}.` });

@@ -1,4 +1,4 @@
-import { SERVERS, SERVERS_LAYOUT } from '../../coordination/coordination-layout.ts';
+import { SERVERS } from '../../coordination/coordination-tables.ts';
 import type { LiveTables } from '../../database/driver.ts';
 import { isWhole } from '../../database/layout/layout-differences.ts';
 import type { TableLayout } from '../../database/layout/table-layout.ts';
@@ -27,8 +27,8 @@ export interface MarkTables {
 
 /** Null if the database lacks a table or column. */
 export function markTables(live: LiveTables): MarkTables | null {
-  const hasServers = live.has(SERVERS);
+  const hasServers = live.has(SERVERS.name);
   return isWhole(hasServers ? MARK_TABLES : [MARKS_LAYOUT], live) ? { hasServers } : null;
 }
 
-export const MARK_TABLES: readonly TableLayout[] = [MARKS_LAYOUT, SERVERS_LAYOUT];
+export const MARK_TABLES: readonly TableLayout[] = [MARKS_LAYOUT, SERVERS.layout];

@@ -7,15 +7,17 @@ import type { ResponseBody } from '../reading/list-entries.ts';
 type Read = (scope: Scope) => Promise<ResponseBody>;
 
 /**
- * The cached response while it is provably current, otherwise a fresh one, which is cached if nothing was committed
- * while it was read: the proof of the next request tells. `asked` contains everything that the response depends on
- * besides the database; `proof` was taken after the request arrived.
+ * The cached response while it is provably current, otherwise a fresh one, which is cached if nothing it depends on was
+ * committed while it was read: the proof of the next request tells. `asked` contains everything that the response
+ * depends on besides the database; `proof` was taken after the request arrived. `reads`: whether all statements belong
+ * to plans, so the tables that the response depends on are known.
  */
 export async function rememberResponse(
   scope: Scope,
   proof: Proof,
   asked: string,
   read: Read,
+  reads: 'plans' | 'anything' = 'plans',
 ): Promise<CompleteResponse | ResponseBody> {
   const { engine, source } = scope;
   const { answers, freshness } = source;
@@ -33,7 +35,7 @@ export async function rememberResponse(
     const shared = await underWay.answer;
     if (shared !== null) return shared;
   }
-  const reading = { proof, totals: new Map<string, number>() };
+  const reading = answers.startReading(proof, reads === 'plans' ? new Set() : null);
   const answer = readUnder(scope, reading, read);
   const own = { freshness, answer: answer.then(onlyWhole, () => null) };
   answers.underWay.set(flight, own);

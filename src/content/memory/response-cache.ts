@@ -1,3 +1,4 @@
+import { type Changes, createEqualProofs, type ReadTables } from '../../database/changes/changes.ts';
 import type { Freshness, Proof } from '../../database/freshness.ts';
 import { BoundedMap } from '../../util/bounded-map.ts';
 
@@ -8,11 +9,18 @@ export interface CompleteResponse {
   readonly etag: string;
 }
 
-/** Responses and totals that were read entirely under one proof, cached while that proof is valid. */
+/** Responses and totals, cached while nothing they were read from has changed. */
 export interface ResponseCache {
   recallResponse(proof: string, key: string): CompleteResponse | undefined;
   recallTotal(proof: string, key: string): number | undefined;
-  /** Stores what was read, unless something was committed since the read began: `after` is a proof taken at its end. */
+  /**
+   * A total, counted once for all who ask for it at the same time: whoever comes later joins if the tables have not
+   * changed since. If that count fails, perhaps because its caller has left, they count for themselves.
+   */
+  countOnce(reading: Reading, key: string, tables: ReadonlySet<string>, count: () => Promise<number>): Promise<number>;
+  /** Must be called before the first statement of a read. */
+  startReading(proof: string, tables: Reading['tables']): Reading;
+  /** Stores what was read, unless some of it has changed since the read began: `after` is a proof taken at its end. */
   keep(reading: Reading, key: string, answer: CompleteResponse, after: Proof): void;
   /** Responses that are read, or were and are not yet stored, by proof and key. */
   readonly underWay: Map<string, UnderWay>;
@@ -33,28 +41,56 @@ export interface UnderWay {
 export interface Reading {
   /** Taken before the first statement. */
   readonly proof: string;
+  /** The state of that proof. */
+  readonly since: number;
+  /** The tables it has read so far, in lower case; null: any. */
+  readonly tables: Set<string> | null;
   /** Totals counted while reading. */
-  readonly totals: Map<string, number>;
+  readonly totals: Map<string, { readonly total: number; readonly tables: ReadTables }>;
+}
+
+interface Counting {
+  readonly since: number;
+  readonly total: Promise<number>;
+}
+
+interface Kept {
+  readonly value: CompleteResponse | number;
+  readonly since: number;
+  readonly tables: ReadTables;
 }
 
 const NUMBER_BYTES = 8;
 
-export function createResponseCache(maxBytes: number): ResponseCache {
-  const kept = new BoundedMap<string, CompleteResponse | number>(maxBytes);
-  let proven: Proof = null;
-  const counts = { hits: 0, misses: 0 };
+/** Of a table in a set; its name is shared. */
+const TABLE_BYTES = 64;
 
-  const recall = (proof: string, key: string): CompleteResponse | number | undefined => {
-    if (proof === proven) return kept.get(key);
-    kept.clear();
-    proven = proof;
+export function createResponseCache(maxBytes: number, changes: Changes = createEqualProofs()): ResponseCache {
+  const cached = new BoundedMap<string, Kept>(maxBytes);
+  let epoch = changes.epoch();
+  const counts = { hits: 0, misses: 0 };
+  const counting = new Map<string, Counting>();
+
+  const recall = (proof: string, key: string): Kept['value'] | undefined => {
+    changes.stateOf(proof);
+    if (changes.epoch() !== epoch) {
+      cached.clear();
+      epoch = changes.epoch();
+    }
+    const kept = cached.get(key);
+    if (kept === undefined) return undefined;
+    if (changes.isCurrent(kept.since, kept.tables)) return kept.value;
+    cached.delete(key);
     return undefined;
   };
+
+  const keepOne = (key: string, kept: Kept, bytes: number): void =>
+    cached.set(key, kept, bytes + TABLE_BYTES * (kept.tables?.size ?? 0));
 
   return {
     underWay: new Map(),
     counts,
-    bytes: () => kept.bytes,
+    bytes: () => cached.bytes,
     recallResponse(proof, key) {
       const known = recall(proof, answerKey(key));
       const isFound = typeof known === 'object';
@@ -65,11 +101,30 @@ export function createResponseCache(maxBytes: number): ResponseCache {
       const known = recall(proof, totalKey(key));
       return typeof known === 'number' ? known : undefined;
     },
-    keep({ proof, totals }, key, answer, after) {
-      // Another request may have seen a later proof, which invalidated everything.
-      if (after !== proof || proven !== proof) return;
-      for (const [counted, total] of totals) kept.set(totalKey(counted), total, NUMBER_BYTES);
-      kept.set(answerKey(key), answer, answer.body.byteLength);
+    async countOnce({ since }, key, tables, count) {
+      const other = counting.get(key);
+      if (other !== undefined && changes.isCurrent(other.since, tables)) {
+        const total = await other.total.catch(() => null);
+        if (total !== null) return total;
+      }
+      const own = { since, total: count() };
+      counting.set(key, own);
+      try {
+        return await own.total;
+      } finally {
+        if (counting.get(key) === own) counting.delete(key);
+      }
+    },
+    startReading: (proof, tables) => ({ proof, since: changes.stateOf(proof), tables, totals: new Map() }),
+    keep(reading, key, answer, after) {
+      const { since, tables, totals } = reading;
+      for (const [counted, { total, tables: of }] of totals) {
+        if (changes.hasHeld(reading, of, after)) {
+          keepOne(totalKey(counted), { value: total, since, tables: of }, NUMBER_BYTES);
+        }
+      }
+      if (!changes.hasHeld(reading, tables, after)) return;
+      keepOne(answerKey(key), { value: answer, since, tables }, answer.body.byteLength);
     },
   };
 }

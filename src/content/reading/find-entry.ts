@@ -41,7 +41,8 @@ export async function findSingle(scope: Scope, type: ContentType, input: QueryIn
   return recalled.query.slice.kind === 'plain' ? answerEvery(scope, recalled) : answerFirst(scope, recalled);
 }
 
-async function answerFirst(scope: Scope, recalled: RecalledQuery): Promise<string> {
+/** The first entry of a query, in its envelope. */
+export async function answerFirst(scope: Scope, recalled: RecalledQuery): Promise<string> {
   const { rows, write } = await readShown(scope, recalled);
   const [row] = rows;
   if (row === undefined) throw notFound();

@@ -24,6 +24,10 @@ export async function listEntries(scope: Scope, type: ContentType, input: QueryI
   const recalled = await recallQuery(scope, type, input, 'list', (context, raw) =>
     resolveListQuery(context, type, raw),
   );
+  return listRecalled(scope, recalled);
+}
+
+export async function listRecalled(scope: Scope, recalled: RecalledQuery): Promise<ResponseBody> {
   if (recalled.prepared.plan.root.slice === 'every') return startStream(scope, recalled);
   const { query, prepared } = recalled;
   const { engine } = scope;

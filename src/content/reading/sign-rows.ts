@@ -21,14 +21,26 @@ export function signRows(scope: Scope, plan: Plan, entries: EntryRows): EntryRow
   return signing === null || isStoring(scope) ? entries : signShown(scope, signing, plan, entries);
 }
 
-async function signShown(scope: Scope, signing: FileSigning, { root }: Plan, entries: EntryRows): Promise<EntryRows> {
+/** The same for a list of files that says of each one whether its URL is signed. */
+export async function signFileRows(scope: Scope, plan: Plan, entries: EntryRows): Promise<EntryRows> {
+  const { signing } = scope.engine.addresses;
+  const signed = signing === null ? entries : await signAll(scope, signing, plan, entries);
+  return { ...signed, signed: signed.signed ?? NONE_SIGNED };
+}
+
+const NONE_SIGNED: ReadonlySet<number> = new Set();
+
+async function signShown(scope: Scope, signing: FileSigning, plan: Plan, entries: EntryRows): Promise<EntryRows> {
+  // v4 returns `isUrlSigned` for files of entries, but not in lists of files.
+  const { signed: _untold, ...shown } = await signAll(scope, signing, plan, entries);
+  return shown;
+}
+
+async function signAll(scope: Scope, signing: FileSigning, { root }: Plan, entries: EntryRows): Promise<EntryRows> {
   if (!(await isSigned(scope, root.entries))) return entries;
   const ids = new Set<number>();
   collectFiles(root.entries, entries, ids);
-  const signed = await signFiles(scope, signing, [...ids]);
-  // v4 returns `isUrlSigned` for files of entries, but not in lists of files.
-  const { signed: _untold, ...shown } = replaceFiles(root.entries, entries, signed);
-  return shown;
+  return replaceFiles(root.entries, entries, await signFiles(scope, signing, [...ids]));
 }
 
 /** Whether responses of this shape contain signed URLs; these must not be cached. */

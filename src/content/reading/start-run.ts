@@ -11,7 +11,7 @@ import { assertAffordable } from './assert-affordable.ts';
 import type { RecalledQuery } from './prepared-query.ts';
 
 /** Binds the values and the window of one query to the database. */
-export function startRun({ engine, source: { reader }, work }: Scope, recalled: RecalledQuery): Run {
+export function startRun({ engine, source: { reader }, work, reading }: Scope, recalled: RecalledQuery): Run {
   const { query, prepared, parameters = query.parameters } = recalled;
   work.trace.describePlan = () => planLines(describePlan(prepared.plan));
   assertAffordable(engine, query);
@@ -25,6 +25,7 @@ export function startRun({ engine, source: { reader }, work }: Scope, recalled: 
     bindings: { values: parameters, limit, offset: start },
     rows: work.rows,
     work,
+    tables: reading?.tables ?? null,
   };
 }
 

@@ -51,23 +51,26 @@ export async function seedContent(
   const planned = checkSeed(engine.model, source, now);
   try {
     let [removed, seed]: [number, PreparedSeed | null] = [0, null];
-    return await runWrite(openCodeScope(engine), {
-      how: { locks: ['the seed'] },
-      async find(inner) {
-        const { session } = inner.transaction;
-        removed = reset ? await clearContent(engine, session) : 0;
-        const numbering = reset ? await restartIds(engine, session) : null;
-        seed = await prepareSeed(engine, session, planned, source.digest);
-        return { kind: 'seed', changes: seed.changes.map((change) => trustChange(change)), numbering };
+    return await runWrite(
+      { ...openCodeScope(engine), way: 'seed' },
+      {
+        how: { locks: ['the seed'] },
+        async find(inner) {
+          const { session } = inner.transaction;
+          removed = reset ? await clearContent(engine, session) : 0;
+          const numbering = reset ? await restartIds(engine, session) : null;
+          seed = await prepareSeed(engine, session, planned, source.digest);
+          return { kind: 'seed', changes: seed.changes.map((change) => trustChange(change)), numbering };
+        },
+        async finish(inner, ids) {
+          const { written, kept, record } = seed as PreparedSeed;
+          await record(inner.transaction.session, ids);
+          const own = written.filter(({ entry }) => !entry.type.builtIn);
+          const filled = [...new Set(own.map(({ entry }) => entry.type.uid))];
+          return () => ({ entries: own.length, filled, kept, removed });
+        },
       },
-      async finish(inner, ids) {
-        const { written, kept, record } = seed as PreparedSeed;
-        await record(inner.transaction.session, ids);
-        const own = written.filter(({ entry }) => !entry.type.builtIn);
-        const filled = [...new Set(own.map(({ entry }) => entry.type.uid))];
-        return () => ({ entries: own.length, filled, kept, removed });
-      },
-    });
+    );
   } catch (error) {
     throw error instanceof StartError ? error : refused(source.file, error);
   }

@@ -51,7 +51,7 @@ export async function switchesSince(
 ): Promise<readonly TypeSwitch[]> {
   const { model, dialect, i18n } = parts;
   const stored = await createSettingReader(reader, dialect)('plugin_i18n_default_locale');
-  const locale = typeof stored === 'string' ? stored : i18n.initialLocale;
+  const locale = typeof stored === 'string' && stored !== '' ? stored : i18n.initialLocale;
   const countWhere = async (table: string, where: RowsWhere): Promise<number> => {
     const { statement, parameters } = countWhereStatement(dialect, table, where);
     return Number((await reader.query(statement, parameters))[0]?.[0]);

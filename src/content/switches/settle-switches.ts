@@ -3,7 +3,15 @@ import { createServers } from '../../coordination/create-servers.ts';
 import type { LiveTables, Session } from '../../database/driver.ts';
 import { repeatableTransaction } from '../../database/brief-transaction.ts';
 import { deletionLocks } from '../../plan/writing/locks/plan-locks.ts';
-import { fillLocaleStatement, idsWhereStatement, publishDraftsStatement } from '../../sql/whole-table.ts';
+import { linkTableOf } from '../../schema/relation-storage.ts';
+import {
+  clearColumnStatement,
+  deleteRowsStatement,
+  fillLocaleStatement,
+  idsWhereStatement,
+  LOCALE_COLUMN,
+  publishDraftsStatement,
+} from '../../sql/whole-table.ts';
 import type { Engine } from '../engine.ts';
 import { removeEntries } from '../writing/storing/store-changes.ts';
 import { isRecorded, optionsNow, ROWS, type SwitchParts, switchesSince } from './find-switches.ts';
@@ -39,9 +47,14 @@ export async function settleSwitches(engine: Engine, live: LiveTables, options: 
     const switches = await switchesSince(record, parts, session, live);
     refuseSwitches(switches, options);
     refuseBesideOthers(switches, others, options);
-    for (const each of switches) await settle(engine, session, each);
+    const lines: string[] = [];
+    for (const each of switches) {
+      await settle(engine, session, each);
+      const unlocalized = await forgetLocales(engine, session, live, each);
+      lines.push(...describeSettled(each, unlocalized));
+    }
     await record.write(session, now);
-    return [...switches.flatMap(describeSettled), ...(others.length === 0 ? [] : switches.map(describeBeside))];
+    return [...lines, ...(others.length === 0 ? [] : switches.map(describeBeside))];
   };
   const lines = await repeatableTransaction(driver, settleAll);
   for (const line of lines) options.print(line);
@@ -70,4 +83,25 @@ async function settle(engine: Engine, session: Session, one: TypeSwitch): Promis
     await session.lock(...deletionLocks(type, some));
     await removeEntries(engine, session, type, some);
   }
+}
+
+/**
+ * v4 drops the column and the links of a type that is no longer localized, unless the schema still has them. Emptied,
+ * they have the same effect: switched on again, the entries get the default locale of that time, and no translations.
+ * Returns how many entries had a locale.
+ */
+async function forgetLocales(
+  { dialect }: Engine,
+  session: Session,
+  live: LiveTables,
+  { type, option, to }: TypeSwitch,
+): Promise<number> {
+  if (option !== 'locales' || to === 'on') return 0;
+  const links = linkTableOf(type, 'localizations', 'oneToMany', type, false).table;
+  if (live.has(links) && !type.attributes.has('localizations')) {
+    await session.execute(deleteRowsStatement(dialect, links), []);
+  }
+  const hasColumn = live.get(type.table)?.columns.has(LOCALE_COLUMN) === true;
+  if (!hasColumn || type.byColumn.has(LOCALE_COLUMN)) return 0;
+  return session.execute(clearColumnStatement(dialect, type.table, LOCALE_COLUMN), []);
 }

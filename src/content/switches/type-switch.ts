@@ -102,18 +102,23 @@ export function describeSwitch(one: TypeSwitch): string {
     : `${type.uid} is no longer localized: ${inOtherLocales(one)} stored.`;
 }
 
-/** What a start has done. */
-export function describeSettled(one: TypeSwitch): readonly string[] {
+/** What a start has done. `unlocalized`: the entries that had a locale, and stay without one. */
+export function describeSettled(one: TypeSwitch, unlocalized: number): readonly string[] {
   const { type, option, to, entries, locale } = one;
+  if (option === 'locales' && to === 'off') {
+    const parts = [
+      ...(entries > 0 ? [`${inOtherLocales(one)} deleted`] : []),
+      ...(unlocalized > 0 ? [`${count(unlocalized, 'entry no longer has', 'entries no longer have')} a locale`] : []),
+    ];
+    return parts.length === 0 ? [] : [`${type.uid} is no longer localized: ${parts.join(', ')}.`];
+  }
   if (entries === 0) return [];
   if (option === 'drafts') {
     return to === 'on'
       ? [`${type.uid} now has drafts: ${count(entries, 'entry', 'entries')} published (publishedAt = createdAt).`]
       : [`${type.uid} no longer has drafts: ${count(entries, 'draft')} deleted.`];
   }
-  return to === 'on'
-    ? [`${type.uid} is now localized: ${count(entries, 'entry', 'entries')} got the default locale (${locale}).`]
-    : [`${type.uid} is no longer localized: ${inOtherLocales(one)} deleted.`];
+  return [`${type.uid} is now localized: ${count(entries, 'entry', 'entries')} got the default locale (${locale}).`];
 }
 
 const inOtherLocales = ({ entries, locale }: TypeSwitch): string =>

@@ -1,12 +1,12 @@
 import type { Id } from '../../change/write-value.ts';
-import type { Session } from '../../database/driver.ts';
 import { runOperations, runWritePlanning } from '../../database/running/run-operations.ts';
 import { deletionLocks, entryLock, planLocks } from '../../plan/writing/locks/plan-locks.ts';
 import type { Lock } from '../../plan/writing/locks/lock.ts';
 import { planChanges } from '../../plan/writing/plan-changes.ts';
 import type { RowOperation } from '../../plan/writing/row-operations.ts';
 import type { Engine } from '../engine.ts';
-import type { Scope } from '../scope.ts';
+import type { Scope, TransactionScope } from '../scope.ts';
+import { afterEveryWrite, beforeEveryWrite, type WrittenEntry } from './every-write.ts';
 import { assertCovered, settleStoring } from './settle-storing.ts';
 import { removeEntries, storeChanges, storePlanned } from './storing/store-changes.ts';
 import { inTransaction } from './transaction.ts';
@@ -21,7 +21,8 @@ import {
 
 /**
  * The order of every write. In one transaction: the locks requested by the write, the locks of its rows, what its caller
- * may write of them, its guard, the rows, its result, its events. `after` hooks run after the commit.
+ * may write of them, its guard, the rows, its result, its events, and what is true of every write (`every-write.ts`).
+ * `after` hooks run after the commit.
  */
 export async function runWrite<T>(scope: Scope, write: Write<T>): Promise<T> {
   const { how, withFiles, find, settle, finish, emitEvents, runComponentHooks } = write;
@@ -34,10 +35,12 @@ export async function runWrite<T>(scope: Scope, write: Write<T>): Promise<T> {
       await session.lock(...locksOf(engine, found));
       const storing = await settleStoring(inner, session, found, settle);
       if (how?.guard !== undefined) await how.guard(inner);
-      const ids = storing.kind === 'removal' ? storing.ids : await storeAll(engine, session, storing);
+      const written: WrittenEntry[] = [];
+      const ids = storing.kind === 'removal' ? storing.ids : await storeAll(inner, storing, written);
       const finished = await finish(inner, ids);
       await emitEvents?.(inner, ids);
-      if (storing.kind === 'removal' && ids.length > 0) await removeEntries(engine, session, storing.type, ids);
+      if (storing.kind === 'removal') await removeAll(inner, storing, written);
+      await afterEveryWrite(inner, written);
       return finished;
     });
   const finishWrite = await (withFiles === undefined ? store(ATTACHES_NOTHING) : withFiles(store));
@@ -51,7 +54,7 @@ export async function runWrite<T>(scope: Scope, write: Write<T>): Promise<T> {
 function locksOf({ model }: Engine, storing: Storing): readonly Lock[] {
   switch (storing.kind) {
     case 'changes':
-      return planLocks(model, storing.changes);
+      return [...planLocks(model, storing.changes), ...(storing.locks ?? [])];
     case 'columns':
       return [...new Set(storing.ids.map((id) => entryLock(storing.change.type, id)))];
     case 'removal': {
@@ -64,35 +67,51 @@ function locksOf({ model }: Engine, storing: Storing): readonly Lock[] {
 }
 
 async function storeAll(
-  engine: Engine,
-  session: Session,
+  inner: TransactionScope,
   storing: Exclude<SettledStoring, { kind: 'removal' }>,
+  written: WrittenEntry[],
 ): Promise<readonly Id[]> {
   switch (storing.kind) {
     case 'changes': {
-      const ids = await storeChanges(engine, session, storing.changes, storing.wants);
-      await assertCovered(engine, session, storing.changes, ids);
+      const ids = await storeChanges(inner, storing.changes, written, storing.wants);
+      await assertCovered(inner.engine, inner.transaction.session, storing.changes, ids);
       return ids;
     }
     case 'columns':
-      for (const columns of storing.columns) await storeColumns(engine, session, columns);
+      for (const columns of storing.columns) await storeColumns(inner, columns, written);
       return storing.columns.flatMap(({ ids }) => ids);
     case 'seed':
-      return storePlanned(engine, session, storing.changes, { numbering: storing.numbering });
+      return storePlanned(inner, storing.changes, written, { numbering: storing.numbering });
   }
 }
 
-async function storeColumns({ model, dialect }: Engine, session: Session, { change, ids }: Columns): Promise<void> {
+async function storeColumns(inner: TransactionScope, { change, ids }: Columns, written: WrittenEntry[]): Promise<void> {
+  const { model, dialect } = inner.engine;
+  const { session } = inner.transaction;
   const [id] = ids;
   if (id === undefined) return;
+  const { type, values } = change;
+  const entries = ids.map((one): WrittenEntry => ({ type, verb: 'update', id: one, values }));
+  await beforeEveryWrite(inner, entries, written);
   const { operations } = await runWritePlanning(
     session,
     dialect,
     planChanges(model, [{ ...change, id } as typeof change]),
   );
   const forAll = (operation: RowOperation): RowOperation =>
-    operation.kind === 'update' && operation.table === change.type.table && operation.where.column === 'id'
+    operation.kind === 'update' && operation.table === type.table && operation.where.column === 'id'
       ? { ...operation, where: { ...operation.where, ids } }
       : operation;
   await runOperations(session, dialect, operations.map(forAll));
+  for (const entry of entries) written.push(entry);
+}
+
+async function removeAll(
+  { engine, transaction }: TransactionScope,
+  { type, ids }: Extract<SettledStoring, { kind: 'removal' }>,
+  written: WrittenEntry[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await removeEntries(engine, transaction.session, type, ids);
+  for (const id of ids) written.push({ type, verb: 'delete', id, values: null });
 }

@@ -4,10 +4,9 @@ import type { Grant } from '../../access/grant.ts';
 import { assertCreated, changeCoverage, settleChange, settleColumns } from '../../access/settle-change.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Reader } from '../../database/driver.ts';
-import { runPlanning } from '../../database/running/run-operations.ts';
-import { type CoveredEntries, type CoverQuestion, planCoverages } from '../../plan/writing/plan-coverage.ts';
 import type { Engine } from '../engine.ts';
 import type { TransactionScope } from '../scope.ts';
+import { askQuestion } from './ask-rights.ts';
 import type { SettledStoring, Storing, Write } from './write-steps.ts';
 
 type Asking = Pick<Reader, 'query'>;
@@ -34,7 +33,8 @@ export async function settleStoring<T>(
     case 'columns': {
       const { change, ids } = found;
       const { cover } = change;
-      const entries = await ask(engine, reader, cover && { coverage: changeCoverage(cover), ids });
+      const entries =
+        cover === null ? new Map() : await askQuestion(engine, reader, { coverage: changeCoverage(cover), ids });
       return { kind: 'columns', columns: settleColumns(change, entries, ids) };
     }
     case 'removal': {
@@ -50,20 +50,14 @@ export async function settleStoring<T>(
 export async function removableIds(engine: Engine, reader: Asking, removal: AuthorizedRemoval): Promise<readonly Id[]> {
   const { type, ids, cover } = removal;
   if (cover === null) return ids;
-  return settleRemoval(removal, await ask(engine, reader, { coverage: removalCoverage(type, cover), ids }));
+  return settleRemoval(removal, await askQuestion(engine, reader, { coverage: removalCoverage(type, cover), ids }));
 }
 
 /** The stored entry that a change is for, if permissions depend on it. */
 export async function coveredEntry(engine: Engine, reader: Asking, change: AuthorizedChange) {
   if (change.kind === 'create' || change.cover === null) return undefined;
-  const entries = await ask(engine, reader, { coverage: changeCoverage(change.cover), ids: [change.id] });
+  const entries = await askQuestion(engine, reader, { coverage: changeCoverage(change.cover), ids: [change.id] });
   return entries.get(change.id);
-}
-
-async function ask(engine: Engine, reader: Asking, question: CoverQuestion | null): Promise<CoveredEntries> {
-  if (question === null) return new Map();
-  const [entries] = await runPlanning(reader, engine.dialect, planCoverages(engine.model, [question]));
-  return entries as CoveredEntries;
 }
 
 /** New entries must be covered as they are stored: otherwise the write is rolled back. */
@@ -82,7 +76,7 @@ export async function assertCovered(
     group.created.set(ids[index] as Id, change);
   }
   for (const { cover, created } of groups.values()) {
-    const entries = await ask(engine, reader, { coverage: changeCoverage(cover), ids: [...created.keys()] });
+    const entries = await askQuestion(engine, reader, { coverage: changeCoverage(cover), ids: [...created.keys()] });
     for (const [id, change] of created) assertCreated(change, entries.get(id));
   }
 }

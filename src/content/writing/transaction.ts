@@ -6,6 +6,7 @@ import type { Trace } from '../../util/trace.ts';
 import { OverdueError, type Work } from '../../util/work.ts';
 import type { Engine } from '../engine.ts';
 import { isStoring, openCodeScope, type Scope, type TransactionScope, withinTransaction } from '../scope.ts';
+import { prepareVersions } from '../versions/leaves-versions.ts';
 import { inPart, runningLevel } from './transactions/level.ts';
 
 /**
@@ -30,6 +31,7 @@ async function inOwnTransaction<T>(
 ): Promise<T> {
   const { driver, events } = scope.engine;
   await events.look();
+  await prepareVersions(scope);
   let contentEvents: ContentEvent[] = [];
   const open = async (session: Session): Promise<T> => {
     // Only those of the last attempt: a retried transaction announces its events once.

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isLimited } from '../../access/access.ts';
 import { trustChange } from '../../access/authorize-change.ts';
 import type { AuthorizedChange, SettledChange } from '../../access/authorized-change.ts';
 import type { Change, LinkChange, RowValues } from '../../change/change.ts';
@@ -6,10 +8,12 @@ import { resolveChange } from '../../change/resolve-change.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Reader } from '../../database/driver.ts';
 import { runPlanning } from '../../database/running/run-operations.ts';
-import { notFound } from '../../errors.ts';
+import { forbidden, notFound } from '../../errors.ts';
+import { sharedLock } from '../../plan/writing/locks/lock.ts';
+import { entryLock, planLocks } from '../../plan/writing/locks/plan-locks.ts';
 import { planCopy } from '../../plan/writing/plan-copy.ts';
 import type { Attribute, ContentType } from '../../schema/model.ts';
-import type { Scope } from '../scope.ts';
+import type { Scope, TransactionScope } from '../scope.ts';
 import { changeContext, sentChange } from './change-context.ts';
 import { emitEntryEvent } from './events/emit-entry-event.ts';
 import { changedNames, type Data, replaceAttributes, snapshotData, withTimes } from './hooks/hooked-data.ts';
@@ -83,18 +87,31 @@ export async function writeCopy<T>(
     const { values, ...edit } = trustChange(resolveChange(type, edited, intent, context));
     return { ...edit, values: { ...values, scalars: new Map() } };
   };
+  const changeOf = async (at: Scope): Promise<AuthorizedChange> => {
+    const values = await readValues(at.source.reader);
+    const own = { ...checks, values: isChecked ? values : timesOf(values, given.values), ...OF_NO_OTHER };
+    return copyChange(own, given, said);
+  };
+  // What may be copied depends on the source: it is asked and read again once nobody else can change it.
+  const settle = async (inner: TransactionScope, found: SettledChange): Promise<SettledChange> => {
+    const again = await how.limitCopy?.(inner, type, id, sent);
+    if (!isDeepStrictEqual(again, data)) throw forbidden();
+    const change = { ...found, values: (await changeOf(inner)).values };
+    const [before, after] = [planLocks(model, [found]), planLocks(model, [change])];
+    if (!isDeepStrictEqual(before, after)) await inner.transaction.session.lock(...after);
+    return change;
+  };
   return runWrite(scope, {
     how,
-    async find({ source }) {
-      const values = await readValues(source.reader);
-      const own = { ...checks, values: isChecked ? values : timesOf(values, given.values), ...OF_NO_OTHER };
-      const change = copyChange(own, given, said);
+    async find(inner) {
       return {
         kind: 'changes',
-        changes: [change],
+        changes: [await changeOf(inner)],
         wants: edits.length > 0 ? { following: ([copy = 0]) => [editsOf(copy)] } : {},
+        locks: [sharedLock(entryLock(type, id))],
       };
     },
+    ...(isLimited(scope.access) && how.limitCopy !== undefined && { settle }),
     finish: (inner, [copy = 0]) => finish(inner, copy, hooks),
     emitEvents: (inner, [copy = 0]) => emitEntryEvent(inner, 'entry.create', type, copy, how),
   });

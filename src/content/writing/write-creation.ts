@@ -13,6 +13,7 @@ import { hashPasswords } from './storing/hash-passwords.ts';
 import { refuseBroken } from './storing/store-changes.ts';
 import { runWrite } from './run-write.ts';
 import type { WriteOptions } from './write-options.ts';
+import type { Write } from './write-steps.ts';
 
 /**
  * The result of a write. It is read inside the transaction; the returned function is called after the commit, and
@@ -28,6 +29,7 @@ export async function writeCreation<T>(
   intent: Exclude<WriteIntent, { kind: 'update' }>,
   how: WriteOptions,
   finish: FinishWrite<T>,
+  settle?: Write<T>['settle'],
 ): Promise<T> {
   const { engine } = scope;
   const context = await changeContext(scope, type, how.layer);
@@ -46,6 +48,7 @@ export async function writeCreation<T>(
       const attached = attach(inner, hooked.change, resolve);
       return attached instanceof Promise ? attached.then(storing) : storing(attached);
     },
+    ...(settle && { settle }),
     async finish(inner, [id = 0]) {
       if (intent.id !== undefined) await followChosenId(inner, type);
       return finish(inner, id, hooked.hooks);

@@ -1,3 +1,4 @@
+import { isLimited } from '../../access/access.ts';
 import { authorizeChange, trustChange } from '../../access/authorize-change.ts';
 import {
   type AuthorizedRemoval,
@@ -26,7 +27,7 @@ export interface WriteOptions {
   readonly authorizeRemoval: (sent: SentRemoval) => AuthorizedRemoval;
   /** What lifecycle hooks get in addition to `data`. */
   readonly params: LifecycleParams;
-  /** `fields` and `populate` of the entry in events; by default only its fields. */
+  /** `fields` and `populate` of the entry, in the result of `createEntity` and others and in events; by default its fields. */
   readonly show?: QueryInput;
   /** Filled with the written row, if the database returns it. */
   readonly shown?: ShownRow;
@@ -40,6 +41,9 @@ export interface WriteOptions {
   /** Files sent with the entry. */
   readonly files?: EntryFiles | undefined;
 }
+
+/** What a single write adds to the options of its caller. */
+export type WriteAdditions = Pick<WriteOptions, 'files' | 'guard' | 'locks' | 'show'>;
 
 /** For requests. */
 export const asCaller = ({ access, by }: Scope, rules: WriteRules = {}): WriteOptions => ({
@@ -57,6 +61,24 @@ export const asCode = (layer: 'content' | 'database', params: LifecycleParams = 
   authorizeRemoval: trustRemoval,
   params,
 });
+
+/** Who answers for rows that a store writes. */
+export type RowRights = Pick<WriteOptions, 'authorize' | 'authorizeRemoval'>;
+
+/** The server itself. */
+export const SERVER_RIGHTS: RowRights = asCode('database');
+
+/**
+ * For rows that a store writes for a caller, such as files: without limited grants, a caller was admitted to all of
+ * them.
+ */
+export const rowRightsOf = ({ access }: Scope): RowRights =>
+  isLimited(access)
+    ? {
+        authorize: (sent) => authorizeChange(sent, access, { unseen: 'forbidden' }),
+        authorizeRemoval: (sent) => authorizeRemoval(sent, access, { unseen: 'forbidden' }),
+      }
+    : SERVER_RIGHTS;
 
 /** Records the administrator who created or last changed an entry. */
 export function signChange(change: AuthorizedChange, by: Actor): AuthorizedChange {

@@ -2,15 +2,22 @@ import type { AuthorizedRemoval } from '../../access/authorize-removal.ts';
 import type { AuthorizedChange, SettledChange } from '../../access/authorized-change.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Numbering } from '../../database/running/run-operations.ts';
+import type { Lock } from '../../plan/writing/locks/lock.ts';
 import type { StoredEntry } from '../../plan/writing/plan-entry.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { TransactionScope } from '../scope.ts';
 import type { StoreWants } from './storing/store-changes.ts';
-import type { WriteOptions } from './write-options.ts';
+import type { WriteAdditions } from './write-options.ts';
 
 /** The writes of a transaction, to the extent known before locking. */
 export type Storing =
-  | { readonly kind: 'changes'; readonly changes: readonly AuthorizedChange[]; readonly wants?: StoreWants }
+  | {
+      readonly kind: 'changes';
+      readonly changes: readonly AuthorizedChange[];
+      readonly wants?: StoreWants;
+      /** Of entries that are read and not written. */
+      readonly locks?: readonly Lock[];
+    }
   /** The same columns of several entries. */
   | { readonly kind: 'columns'; readonly change: AuthorizedChange; readonly ids: readonly Id[] }
   | { readonly kind: 'removal'; readonly removal: AuthorizedRemoval }
@@ -42,7 +49,7 @@ export const ATTACHES_NOTHING: AttachToChange = (_inner, change) => change;
 
 /** One write. Validation and `before` hooks run first, while nothing is locked. */
 export interface Write<T> {
-  readonly how?: Pick<WriteOptions, 'locks' | 'guard'>;
+  readonly how?: WriteAdditions;
   /** Stores the entry's files around the transaction, and removes them if it fails. */
   readonly withFiles?: <R>(store: (attach: AttachToChange) => Promise<R>) => Promise<R>;
   readonly find: (inner: TransactionScope, attach: AttachToChange) => Storing | Promise<Storing>;

@@ -48,7 +48,7 @@ async function copyAll(
   for (const pair of pairs) begun.set(pair, await copiedBefore(target, pair));
   for (const [pair, last] of begun) if (last > 0) await requireSame(source, target, pair, last);
   progress.begin('copying', null);
-  const before = (await source.version?.()) ?? null;
+  const before = (await source.proofs?.current()) ?? null;
   const read = new Map<TablePair, TableChecksum>();
   for (const pair of pairs) {
     const checksum = await copyTable(source, target, pair, begun.get(pair) ?? 0, progress);
@@ -59,7 +59,7 @@ async function copyAll(
   progress.end();
   progress.begin('comparing checksums', null);
   // The rows read are those of the source, unless something was written in the meantime.
-  if (before === null || (await source.version?.()) !== before) read.clear();
+  if (before === null || (await source.proofs?.current()) !== before) read.clear();
   const copied: CopiedTable[] = [];
   for (const pair of pairs) {
     // Reads from both databases at the same time.

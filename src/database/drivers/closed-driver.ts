@@ -1,6 +1,6 @@
 import type { Driver } from '../driver.ts';
 import type { Client } from '../settings.ts';
-import { WrittenTables } from '../written-tables.ts';
+import { WrittenTables } from '../changes/written-tables.ts';
 
 /** Stands in for a driver where no database is needed; every call throws. */
 export function closedDriver(client: Client): Driver {
@@ -13,7 +13,7 @@ export function closedDriver(client: Client): Driver {
       return refuse();
     },
     blocks: false,
-    versionIsLocal: false,
+    provesLocally: false,
     written: new WrittenTables(),
     query: async () => refuse(),
     stream: refuse,

@@ -1,4 +1,5 @@
 import type { Attribute, ContentType, Model, ScalarType, Type } from '../../schema/model.ts';
+import { valueKind } from '../../schema/scalar-types.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import { builtInIndexes, tablesWithoutType } from './built-in-layout.ts';
 import { componentTableLayout, linkTableLayout, morphTableLayout } from './link-layout.ts';
@@ -29,7 +30,7 @@ function typeLayout(type: Type, model: Model): TableLayout {
     columns.has(name) || columns.set(name, { name, type: columnType });
   for (const attribute of type.attributes.values()) {
     if (attribute.kind === 'scalar') {
-      add(attribute.column, columnTypeOf(attribute.type));
+      add(attribute.column, COLUMN_TYPES[attribute.type]);
       // v4 leaves `unique` of other types to its validation.
       if (attribute.type === 'uid') indexes.push(unique(type.table, attribute.column));
     } else if (attribute.kind === 'morphTo' && attribute.storage.kind === 'morphColumns') {
@@ -79,7 +80,7 @@ function listIndexes(type: ContentType): IndexLayout[] {
   }
   const shown = shownFirst(type);
   for (const attribute of type.attributes.values()) {
-    if (attribute.kind !== 'scalar' || !(SORTED_TYPES.has(attribute.type) || attribute === shown)) continue;
+    if (attribute.kind !== 'scalar' || !(isSorted(attribute.type) || attribute === shown)) continue;
     const why = attribute === published ? 'counting published entries' : `lists sorted by ${attribute.name}`;
     // Every order ends in the id.
     indexes.push(extra(type.table, [attribute.column, 'id'], why));
@@ -91,7 +92,7 @@ function listIndexes(type: ContentType): IndexLayout[] {
 const shownFirst = (type: ContentType): Attribute | undefined =>
   [...type.attributes.values()].find((attribute) => attribute.kind === 'scalar' && attribute.type === 'string');
 
-const SORTED_TYPES: ReadonlySet<ScalarType> = new Set<ScalarType>(['date', 'datetime', 'timestamp']);
+const isSorted = (type: ScalarType): boolean => ['day', 'instant'].includes(valueKind(type));
 
 const distinct = (indexes: readonly IndexLayout[]): readonly IndexLayout[] => [
   ...new Map(indexes.map((index) => [index.name, index])).values(),
@@ -118,36 +119,25 @@ function attributeTable(type: Type, attribute: Attribute, model: Model): TableLa
   }
 }
 
-function columnTypeOf(type: ScalarType): ColumnType {
-  switch (type) {
-    case 'increments':
-      return 'id';
-    case 'string':
-    case 'enumeration':
-    case 'email':
-    case 'password':
-    case 'uid':
-      return 'string';
-    case 'text':
-    case 'richtext':
-      return 'text';
-    case 'json':
-    case 'blocks':
-    case 'array':
-      return 'json';
-    case 'biginteger':
-      return 'bigint';
-    case 'float':
-      return 'double';
-    case 'integer':
-    case 'decimal':
-    case 'boolean':
-    case 'date':
-    case 'time':
-    case 'datetime':
-    case 'timestamp':
-      return type;
-    default:
-      return assertNever(type);
-  }
-}
+const COLUMN_TYPES = {
+  increments: 'id',
+  string: 'string',
+  enumeration: 'string',
+  email: 'string',
+  password: 'string',
+  uid: 'string',
+  text: 'text',
+  richtext: 'text',
+  json: 'json',
+  blocks: 'json',
+  array: 'json',
+  integer: 'integer',
+  biginteger: 'bigint',
+  float: 'double',
+  decimal: 'decimal',
+  boolean: 'boolean',
+  date: 'date',
+  time: 'time',
+  datetime: 'datetime',
+  timestamp: 'timestamp',
+} as const satisfies Record<ScalarType, ColumnType>;

@@ -159,7 +159,8 @@ export function createReplica({ name, driver, instead, failures }: ReplicaOption
       },
     },
     freshness: {
-      besideContent: null,
+      besideContent: async () => null,
+      changes: null,
       current: async () => (status === 'unreachable' ? null : unlessGone(askTogether().then(prove), () => null)),
       confirm: confirmations.confirm,
     },

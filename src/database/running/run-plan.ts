@@ -13,22 +13,35 @@ export interface PlanRows {
 
 /**
  * One statement for the entries, one for the count, one per populated node that has parents. If statements run one at a
- * time, nothing is counted without a first entry: a full search without results runs once.
+ * time, nothing is counted without a first entry: a full search without results runs once. `counted` may know the total
+ * without running the statement.
  */
-export async function runPlan(run: Run, plan: Plan, compiled: CompiledPlan): Promise<PlanRows> {
+export async function runPlan(
+  run: Run,
+  plan: Plan,
+  compiled: CompiledPlan,
+  counted: Counted = () => runCount(run, compiled),
+): Promise<PlanRows> {
   const [rows, total] = run.inTurn
-    ? await runInTurn(run, plan, compiled)
-    : await Promise.all([runStatement(run, compiled.root.statement, []), runCount(run, compiled)]);
+    ? await runInTurn(run, plan, compiled, counted)
+    : await Promise.all([runStatement(run, compiled.root.statement, []), counted()]);
   return { entries: await runBelow(run, plan.root.entries, compiled.root, rows, 0), total };
 }
 
-async function runInTurn(run: Run, { root }: Plan, compiled: CompiledPlan): Promise<[readonly Row[], number | null]> {
+type Counted = () => Promise<number | null>;
+
+async function runInTurn(
+  run: Run,
+  { root }: Plan,
+  compiled: CompiledPlan,
+  counted: Counted,
+): Promise<[readonly Row[], number | null]> {
   const rows = await runStatement(run, compiled.root.statement, []);
   if (compiled.count === null) return [rows, null];
   const { limit, offset } = run.bindings;
   const isWindow = root.slice === 'window' || root.slice === 'deepWindow';
   const isNothing = rows.length === 0 && isWindow && offset === 0 && limit > 0;
-  return [rows, isNothing ? 0 : await runCount(run, compiled)];
+  return [rows, isNothing ? 0 : await counted()];
 }
 
 export async function runCount(run: Run, compiled: CompiledPlan): Promise<number | null> {

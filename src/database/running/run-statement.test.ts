@@ -19,11 +19,12 @@ function runOn(asked: unknown[], isAbandoned = () => false): Run {
     bindings: { values: [], limit: 1, offset: 0 },
     rows: { left: 10, most: 10 },
     work: Object.assign(startWork(), { isAbandoned }),
+    tables: null,
   };
 }
 
 test('the keys of all parents are one parameter; nothing runs without keys, or for a disconnected caller', async () => {
-  const statement = { text: 'select', parameters: [{ kind: 'keys' }] } as const;
+  const statement = { text: 'select', parameters: [{ kind: 'keys' }], tables: [] } as const;
   const asked: unknown[] = [];
   await runKeyed(runOn(asked), statement, []);
   await runKeyed(runOn(asked), statement, [3, 4, 5]);

@@ -17,6 +17,8 @@ export interface Run {
   /** The remaining budget of rows that the request may read. */
   readonly rows: RowBudget;
   readonly work: Work;
+  /** Receives the tables that are read; null if nobody asks. */
+  readonly tables: Set<string> | null;
 }
 
 let underWay = 0;
@@ -32,6 +34,7 @@ export async function runStatement(
   const turn = takeTurn(run.work);
   if (turn !== undefined) await turn;
   const values = bindParameters(run.dialect, statement.parameters, run.bindings, keys);
+  if (run.tables !== null) for (const table of statement.tables) run.tables.add(table);
   underWay += 1;
   try {
     return counted(run, await run.driver.query(statement, values, run.work));

@@ -1,32 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { createTables } from '../../database/layout/create-layout.ts';
-import { idCell } from '../../database/cells.ts';
-import type { Driver, Row, Session } from '../../database/driver.ts';
 import { briefTransaction } from '../../database/brief-transaction.ts';
-import { runOperations } from '../../database/running/run-operations.ts';
-import { insertion } from '../../plan/writing/row-operations.ts';
+import type { Driver, Session } from '../../database/driver.ts';
+import { createTables } from '../../database/layout/create-layout.ts';
+import { createOwnStatements } from '../../database/own/own-statements.ts';
+import { ownTable } from '../../database/own/own-table.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import { fixedStatement } from '../../sql/fixed-statement.ts';
-import type { TableLayout } from '../../database/layout/table-layout.ts';
-
-export const OUTBOX = 'plinth_outbox';
 
 /** Events to be sent: one row per event and webhook. */
-const OUTBOX_LAYOUT: TableLayout = {
-  name: OUTBOX,
-  columns: [
-    { name: 'id', type: 'id' },
-    { name: 'delivery', type: 'string' },
-    { name: 'webhook_id', type: 'integer' },
-    { name: 'event', type: 'string' },
-    { name: 'body', type: 'text' },
-    { name: 'attempts', type: 'integer' },
+export const OUTBOX = ownTable(
+  'plinth_outbox',
+  {
+    delivery: 'string',
+    webhook_id: 'integer',
+    event: 'string',
+    body: 'text',
+    attempts: 'integer',
     // Milliseconds: not to be sent before. The sending process moves it ahead, so no other process sends it.
-    { name: 'due_at', type: 'bigint' },
-  ],
-  indexes: [{ name: 'plinth_outbox_webhook_id_due_at_index', columns: ['webhook_id', 'due_at'], unique: false }],
-  foreignKeys: [],
-};
+    due_at: 'bigint',
+  },
+  { indexes: [['webhook_id', 'due_at']] },
+);
 
 /** An event for one webhook. */
 export interface QueuedEvent {
@@ -69,70 +63,59 @@ export interface OutboxStore {
 export const MAX_CLAIMED = 5;
 
 export function createOutboxStore(driver: Driver, dialect: Dialect): OutboxStore {
-  const sql = (text: string) => fixedStatement(dialect, text);
-  const waiting = sql(`select [webhook_id], count(*), min([due_at]) from [${OUTBOX}] group by [webhook_id]`);
-  const due = sql(
-    `select [id], [webhook_id], [event], [body], [delivery], [attempts] from [${OUTBOX}]
-     where [webhook_id] = ? and [due_at] <= ? order by [id] limit ${MAX_CLAIMED}`,
+  const outbox = createOwnStatements(dialect, OUTBOX);
+  const waiting = fixedStatement(
+    dialect,
+    `select [webhook_id], count(*), min([due_at]) from [${OUTBOX.name}] group by [webhook_id]`,
   );
-  const claim = sql(`update [${OUTBOX}] set [due_at] = ?, [attempts] = [attempts] + 1 where [id] = ?`);
-  const remove = sql(`delete from [${OUTBOX}] where [id] = ?`);
-  const postpone = sql(`update [${OUTBOX}] set [due_at] = ? where [id] = ?`);
-  const newest = sql(`select [id] from [${OUTBOX}] where [webhook_id] = ? order by [id] desc limit 1 offset ?`);
-  const removeUpTo = sql(`delete from [${OUTBOX}] where [webhook_id] = ? and [id] <= ?`);
-  const run = async (statement: ReturnType<typeof sql>, values: readonly number[]): Promise<number> =>
-    briefTransaction(driver, (session) => session.execute(statement, values));
+  const due = outbox.select(
+    ['id', 'webhook_id', 'event', 'body', 'delivery', 'attempts'],
+    `where [webhook_id] = ? and [due_at] <= ? order by [id] limit ${MAX_CLAIMED}`,
+  );
+  const claim = outbox.update('set [due_at] = ?, [attempts] = [attempts] + 1 where [id] = ?');
+  const remove = outbox.remove('where [id] = ?');
+  const postpone = outbox.update('set [due_at] = ? where [id] = ?');
+  const keepNewest = outbox.keepNewest('webhook_id');
+  const brief = <T>(work: (session: Session) => Promise<T>): Promise<T> => briefTransaction(driver, work);
 
   return {
-    prepare: () => createTables(driver, [OUTBOX_LAYOUT]).then(() => undefined),
+    prepare: () => createTables(driver, [OUTBOX.layout]).then(() => undefined),
 
     async put(session, events) {
-      const now = Date.now();
+      const due_at = Date.now();
       const rows = events.map(({ webhook, event, body }) => ({
-        delivery: randomUUID(),
-        webhook_id: webhook,
-        event,
-        body,
-        attempts: 0,
-        due_at: now,
+        ...{ delivery: randomUUID(), webhook_id: webhook, event, body, attempts: 0, due_at },
       }));
-      await runOperations(session, dialect, [insertion(OUTBOX, ...rows)]);
+      await outbox.insert(session, ...rows);
     },
 
     waiting: async () =>
       (await driver.query(waiting, [])).map(([webhook, count, dueAt]) => ({
-        webhook: idCell(webhook),
+        webhook: Number(webhook),
         count: Number(count),
         dueAt: Number(dueAt),
       })),
 
     claim: (free, until) =>
-      briefTransaction(driver, async (session) => {
-        await session.lock(`${OUTBOX} claim`);
+      brief(async (session) => {
+        await session.lock(`${OUTBOX.name} claim`);
         const claimed: ClaimedEvent[] = [];
         for (const [webhook, count] of free) {
-          const rows = await session.query(due, [webhook, Date.now()]);
-          claimed.push(...rows.slice(0, count).map(readEvent));
+          const rows = await due(session, webhook, Date.now());
+          claimed.push(
+            ...rows.slice(0, count).map(({ webhook_id, attempts, ...event }) => ({
+              ...event,
+              webhook: webhook_id,
+              attempts: attempts + 1,
+            })),
+          );
         }
-        for (const { id } of claimed) await session.execute(claim, [until, id]);
+        for (const { id } of claimed) await claim(session, until, id);
         return claimed;
       }),
 
-    remove: async (id) => void (await run(remove, [id])),
-    postpone: async (id, dueAt) => void (await run(postpone, [dueAt, id])),
-
-    async trim(webhook, keep) {
-      const [row] = await driver.query(newest, [webhook, Math.floor(keep)]);
-      return row === undefined ? 0 : run(removeUpTo, [webhook, idCell(row[0])]);
-    },
+    remove: async (id) => void (await brief((session) => remove(session, id))),
+    postpone: async (id, dueAt) => void (await brief((session) => postpone(session, dueAt, id))),
+    trim: (webhook, keep) => brief((session) => keepNewest(session, webhook, keep)),
   };
 }
-
-const readEvent = ([id, webhook, event, body, delivery, attempts]: Row): ClaimedEvent => ({
-  id: idCell(id),
-  webhook: idCell(webhook),
-  event: String(event),
-  body: String(body),
-  delivery: String(delivery),
-  attempts: Number(attempts) + 1,
-});

@@ -1,26 +1,14 @@
 import { createHash } from 'node:crypto';
 import { briefTransaction } from '../../database/brief-transaction.ts';
 import type { Driver } from '../../database/driver.ts';
-import { createOwnTables } from '../../database/layout/own-tables.ts';
-import type { TableLayout } from '../../database/layout/table-layout.ts';
-import { runOperations } from '../../database/running/run-operations.ts';
+import { createOwnStatements } from '../../database/own/own-statements.ts';
+import { ownTable } from '../../database/own/own-table.ts';
+import { createOwnTables } from '../../database/own/own-tables.ts';
 import { StartError } from '../../errors.ts';
-import { insertion } from '../../plan/writing/row-operations.ts';
 import type { Dialect } from '../../sql/dialect.ts';
-import { fixedStatement } from '../../sql/fixed-statement.ts';
-
-export const PUBLIC_URLS = 'plinth_public_urls';
 
 /** One row for each URL, by its hash: URLs can be longer than an indexed column. */
-const LAYOUT: TableLayout = {
-  name: PUBLIC_URLS,
-  columns: [
-    { name: 'id', type: 'id' },
-    { name: 'url_hash', type: 'string' },
-  ],
-  indexes: [{ name: 'plinth_public_urls_url_hash_index', columns: ['url_hash'], unique: false }],
-  foreignKeys: [],
-};
+export const PUBLIC_URLS = ownTable('plinth_public_urls', { url_hash: 'string' }, { indexes: [['url_hash']] });
 
 /**
  * URLs that administrators have set in production. Their names led to public addresses then, and may lead elsewhere
@@ -35,24 +23,24 @@ export interface PublicUrls {
 }
 
 export function createPublicUrls(driver: Driver, dialect: Dialect): PublicUrls {
-  const tables = createOwnTables(driver, [LAYOUT]);
-  const find = fixedStatement(dialect, `select [id] from [${PUBLIC_URLS}] where [url_hash] = ?`);
-  const forget = fixedStatement(dialect, `delete from [${PUBLIC_URLS}] where [url_hash] = ?`);
+  const tables = createOwnTables(driver, [PUBLIC_URLS]);
+  const urls = createOwnStatements(dialect, PUBLIC_URLS);
+  const find = urls.select(['id'], 'where [url_hash] = ?');
+  const forget = urls.remove('where [url_hash] = ?');
   const change = (work: Parameters<typeof briefTransaction>[1]): Promise<unknown> =>
     briefTransaction(driver, async (session) => {
-      await session.lock(PUBLIC_URLS);
+      await session.lock(PUBLIC_URLS.name);
       return work(session);
     });
   return {
     async add(url) {
       await tables.prepare();
       await change(async (session) => {
-        if ((await session.query(find, [hashOf(url)])).length > 0) return;
-        await runOperations(session, dialect, [insertion(PUBLIC_URLS, { url_hash: hashOf(url) })]);
+        if ((await find(session, hashOf(url))).length === 0) await urls.insert(session, { url_hash: hashOf(url) });
       });
     },
     async remove(url) {
-      if (await tables.look()) await change((session) => session.execute(forget, [hashOf(url)]));
+      if (await tables.look()) await change((session) => forget(session, hashOf(url)));
     },
     async has(url) {
       try {
@@ -62,7 +50,7 @@ export function createPublicUrls(driver: Driver, dialect: Dialect): PublicUrls {
         if (error instanceof StartError) return false;
         throw error;
       }
-      return (await driver.query(find, [hashOf(url)])).length > 0;
+      return (await find(driver, hashOf(url))).length > 0;
     },
   };
 }

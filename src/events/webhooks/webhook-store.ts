@@ -7,6 +7,7 @@ import type { Dialect } from '../../sql/dialect.ts';
 import { fixedStatement } from '../../sql/fixed-statement.ts';
 import { isRecord } from '../../util/is-record.ts';
 import { parseJson } from '../../util/json/parse-json.ts';
+import { createDeliveryStore, type DeliveryStore } from '../deliveries/delivery-store.ts';
 import type { Webhook } from './webhook.ts';
 
 /** The rows of v4's own table, used by the sender, the command line, project code and the admin API. */
@@ -23,13 +24,15 @@ export interface WebhookStore {
 const TABLE = 'strapi_webhooks';
 const MAX_ID = 2 ** 31 - 1;
 
-type WebhookDriver = Pick<Driver, 'query' | 'transaction' | 'faultOf'>;
-
-/** `running` returns the caller's transaction, if there is one: a second one would wait for it. */
+/**
+ * `running` returns the caller's transaction, if there is one: a second one would wait for it. Deliveries are removed
+ * with their webhook; in a caller's transaction only if their table is known, otherwise with the next delivery.
+ */
 export function createWebhookStore(
-  driver: WebhookDriver,
+  driver: Driver,
   dialect: Dialect,
   running: () => Session | null = () => null,
+  log: Pick<DeliveryStore, 'removal'> = createDeliveryStore(driver, dialect),
 ): WebhookStore {
   const columns = '[id], [name], [url], [headers], [events], [enabled]';
   const all = fixedStatement(dialect, `select ${columns} from [${TABLE}] order by [id]`);
@@ -55,11 +58,16 @@ export function createWebhookStore(
     list: async (reader = running() ?? driver) => (await reader.query(all, [])).map(readWebhook),
     byId: (id) => byId(id, running() ?? driver),
     async add(webhook) {
-      const row = newRow(rowOf(webhook));
-      const ids = await inTransaction((session) =>
-        runOperations(session, dialect, [{ kind: 'insert', table: TABLE, rows: [row], gives: 'ids' }]),
-      );
-      return idOf(ids, row);
+      const deliveries = await log.removal(running() === null);
+      return inTransaction(async (session) => {
+        if (deliveries !== null) await session.lock(deliveries.lock);
+        const row = newRow(rowOf(webhook));
+        const insertion = { kind: 'insert', table: TABLE, rows: [row], gives: 'ids' } as const;
+        const id = idOf(await runOperations(session, dialect, [insertion]), row);
+        // SQLite reuses the ids of removed webhooks, and other programs remove them without their deliveries.
+        await deliveries?.remove(session, [id]);
+        return id;
+      });
     },
     update: (id, change) =>
       alone(id, async (session, stored) => {
@@ -68,15 +76,19 @@ export function createWebhookStore(
         await runOperations(session, dialect, [update]);
         return changed;
       }),
-    remove: (given) =>
-      inTransaction(async (session) => {
+    async remove(given) {
+      const deliveries = await log.removal(running() === null);
+      return inTransaction(async (session) => {
         const ids = [...new Set(given)].filter(isId);
-        await session.lock(...ids.map(lockOf));
+        await session.lock(...ids.map(lockOf), ...(deliveries === null ? [] : [deliveries.lock]));
         const stored = (await session.query(all, [])).map(readWebhook).filter(({ id }) => ids.includes(id));
         const removal = { kind: 'delete', table: TABLE, where: where(...stored.map(({ id }) => id)) } as const;
-        if (stored.length > 0) await runOperations(session, dialect, [removal]);
+        if (stored.length === 0) return stored;
+        await runOperations(session, dialect, [removal]);
+        await deliveries?.remove(session, removal.where.ids);
         return stored;
-      }),
+      });
+    },
   };
 }
 

@@ -3,7 +3,13 @@ import { authorizeWritten } from '../../access/authorize-query.ts';
 import type { Scope } from '../../content/scope.ts';
 import type { RequestError } from '../../errors.ts';
 import type { ContentType } from '../../schema/model.ts';
-import { type FieldContext, type FieldResult, type PreparedRows, prepareRows, runRows } from '../field-rows.ts';
+import {
+  type FieldContext,
+  type FieldResult,
+  type PreparedFieldRows,
+  prepareFieldRows,
+  runRows,
+} from '../field-rows.ts';
 import type { RequestedField } from '../document/collect-fields.ts';
 import { showRequestError } from '../graphql-error.ts';
 import { oneEntry, resolveRows } from '../reading/resolve-root.ts';
@@ -25,7 +31,7 @@ export function prepareWritten(
   const root = { resolve, operation, access: scope.access, limits };
   const { query, ...rest } = resolveRows(root, type, oneEntry({ id: 0 }), asked, responseType, null);
   const shown = parts === 'all' ? query : { ...query, entries: { ...query.entries, populate: [] } };
-  const prepared = prepareRows(scope, { query: shown, ...rest }, authorizeWritten);
+  const prepared = prepareFieldRows(scope, { query: shown, ...rest }, authorizeWritten);
   const { response } = rest;
   const nothing: FieldResult = { text: emptyResponse(response), errors: [] };
   return {
@@ -48,7 +54,7 @@ export function prepareWritten(
 const emptyResponse = (response: ResponseShape): string =>
   `{${response.map((field) => `${JSON.stringify(field.key)}:${field.kind === 'typename' ? field.text : 'null'}`).join(',')}}`;
 
-function withId({ recalled, ...rest }: PreparedRows, id: number): PreparedRows {
+function withId({ recalled, ...rest }: PreparedFieldRows, id: number): PreparedFieldRows {
   const { filter } = recalled.query;
   if (filter?.kind !== 'compare') throw new Error('a mutation answers with one entry');
   const parameters = [...recalled.query.parameters];

@@ -21,7 +21,10 @@ const replies = new WeakMap<object, () => CodeReply | null>();
 export function unreadResponse(reply: WholeReply): object {
   let read: Envelope | null = null;
   const envelope = (): Envelope => {
-    read ??= JSON.parse(reply.body.toString()) as Envelope;
+    if (read === null) {
+      read = JSON.parse(reply.body.toString()) as Envelope;
+      if (reply.isFlat) nameAttributes(read.data);
+    }
     return read;
   };
   const data = accessor(envelope, 'data');
@@ -35,6 +38,14 @@ export function unreadResponse(reply: WholeReply): object {
     Object.getPrototypeOf(answer) === Object.prototype;
   replies.set(answer, () => (read === null && isAsWritten() ? reply : null));
   return answer;
+}
+
+/** In v5's terms an entry is its own `attributes`: code written for v4's shape keeps working, and nothing is sent twice. */
+function nameAttributes(data: unknown): void {
+  for (const entry of Array.isArray(data) ? data : [data]) {
+    if (typeof entry !== 'object' || entry === null || Object.hasOwn(entry, 'attributes')) continue;
+    Object.defineProperty(entry, 'attributes', { get: () => entry, configurable: true, enumerable: false });
+  }
 }
 
 const accessor = (envelope: () => Envelope, name: keyof Envelope) => ({

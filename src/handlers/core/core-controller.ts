@@ -17,7 +17,7 @@ import { sanitizeInput, validateInput, validateQuery } from './check-request.ts'
 import { hasReadHooks } from '../lifecycles/read-hooks.ts';
 import { givenFiles } from '../plugins/services/given-file.ts';
 import { requestData } from './request-data.ts';
-import { sanitizeOutput } from './sanitize-output.ts';
+import { sanitizeOutput } from '../../access/sanitize-output.ts';
 import { sanitizeQuery } from './sanitize-query.ts';
 import { transformResponse } from './transform-response.ts';
 

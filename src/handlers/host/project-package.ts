@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
@@ -42,4 +43,10 @@ export function resolved(require: NodeJS.Require, name: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** The version that a project has installed; null if it has not. */
+export function installedVersion(dir: string, name: string): string | null {
+  const file = resolved(createRequire(path.join(dir, 'package.json')), `${name}/package.json`);
+  return file === null ? null : (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }

@@ -1,6 +1,7 @@
 import { validationError } from '../../errors.ts';
 import { comparesText, isCompareOperator, isNullOperator } from '../../query/filters/operators.ts';
-import type { ScalarAttribute, ScalarType } from '../../schema/model.ts';
+import type { ScalarAttribute } from '../../schema/model.ts';
+import { valueKind } from '../../schema/scalar-types.ts';
 
 /** A value from project code that a field can be compared with, or null; throws for values that v4 cannot use. */
 export function comparableValue(
@@ -18,38 +19,14 @@ export function comparableValue(
 
 const isText = (operator: string): boolean => isCompareOperator(operator) && comparesText(operator);
 
-/** How a field of each type is compared with values of project code. */
-const COMPARED_AS: Readonly<Record<ScalarType, 'text' | 'number' | 'boolean' | 'time' | 'id' | 'json'>> = {
-  string: 'text',
-  text: 'text',
-  richtext: 'text',
-  uid: 'text',
-  email: 'text',
-  password: 'text',
-  enumeration: 'text',
-  // Numbers beyond the exact ones of JavaScript are strings.
-  biginteger: 'text',
-  integer: 'number',
-  float: 'number',
-  decimal: 'number',
-  boolean: 'boolean',
-  date: 'time',
-  time: 'time',
-  datetime: 'time',
-  timestamp: 'time',
-  increments: 'id',
-  json: 'json',
-  blocks: 'json',
-  array: 'json',
-};
-
 function usableValue(attribute: ScalarAttribute | null, operator: string, value: unknown): unknown {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value;
   if (typeof value === 'number' && Number.isNaN(value)) return undefined;
   if (!PLAIN.has(typeof value)) return undefined;
   if (attribute === null || typeof value === 'string' || isText(operator) || isNullOperator(operator)) return value;
-  switch (COMPARED_AS[attribute.type]) {
-    case 'number':
+  switch (valueKind(attribute.type)) {
+    case 'integer':
+    case 'fraction':
       return typeof value === 'bigint' ? undefined : Number(value);
     case 'id':
       return typeof value === 'boolean' ? undefined : value;
@@ -57,8 +34,12 @@ function usableValue(attribute: ScalarAttribute | null, operator: string, value:
       // Stored as JSON, and compared only with the JSON of a string.
       return undefined;
     case 'text':
+    case 'longText':
+    case 'bigint':
     case 'boolean':
+    case 'day':
     case 'time':
+    case 'instant':
       return value;
   }
 }
@@ -72,8 +53,9 @@ const PLAIN: ReadonlySet<string> = new Set(['string', 'number', 'boolean', 'bigi
 function emptyValue(attribute: ScalarAttribute | null, operator: string, path: string): unknown {
   if (isNullOperator(operator)) return false;
   if (isText(operator)) return 'undefined';
-  const kind = attribute === null ? null : COMPARED_AS[attribute.type];
-  if (kind === 'text') return '';
+  const kind = attribute === null ? null : valueKind(attribute.type);
+  // Numbers beyond the exact ones of JavaScript are strings.
+  if (kind === 'text' || kind === 'longText' || kind === 'bigint') return '';
   if (kind === 'boolean') return false;
   throw validationError(`The filter "${path}" has no value: it is undefined.`);
 }

@@ -14,7 +14,7 @@ import type { ServiceParts, ServiceStrapi } from '../plugins/services/service-pa
 import { createDatabaseLayer, createQueryEngine } from './database/query-engine.ts';
 import { assignedQuery } from '../core/assigned-query.ts';
 import { sanitizeInput, validateInput, validateQuery } from '../core/check-request.ts';
-import { sanitizeOutput } from '../core/sanitize-output.ts';
+import { sanitizeOutput } from '../../access/sanitize-output.ts';
 import { sanitizeQuery } from '../core/sanitize-query.ts';
 import { createSchemaView } from './schema-view.ts';
 import { createStore } from './stored-settings.ts';

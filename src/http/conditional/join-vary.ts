@@ -1,12 +1,12 @@
 type Vary = string | number | string[] | undefined;
 
 /** Caches the last result, because most responses have the same parts. */
-let last = { first: '', one: undefined as Vary, other: undefined as Vary, joined: '' };
+let last = { first: '', one: undefined as Vary, other: undefined as Vary, third: undefined as Vary, joined: '' };
 
 /** Merges the `Vary` values of CORS, a route and project code without duplicates. */
-export function joinVary(first: string, one: Vary, other: Vary): string {
-  if (last.first !== first || last.one !== one || last.other !== other) {
-    last = { first, one, other, joined: join(first, [one, other]) };
+export function joinVary(first: string, one: Vary, other: Vary, third?: Vary): string {
+  if (last.first !== first || last.one !== one || last.other !== other || last.third !== third) {
+    last = { first, one, other, third, joined: join(first, [one, other, third]) };
   }
   return last.joined;
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Access, accessByActions } from '../../access/access.ts';
+import type { Access } from '../../access/access.ts';
+import { FULL_ACCESS } from '../../auth/access-of-actions.ts';
 import type { Authenticator } from '../../auth/authenticator.ts';
 import { roleNamed } from '../../auth/roles/role-permissions.ts';
 import { forbidden, validationError } from '../../errors.ts';
@@ -9,9 +10,6 @@ import type { ExplorerEntry } from './explorer-gate.ts';
 const CALLER_HEADER = 'x-explorer-caller';
 /** The key of the selected caller; `authorization` contains the explorer user's own key. */
 const CALLER_KEY_HEADER = 'x-explorer-authorization';
-
-/** Equivalent to a full-access token, without creating and storing one. */
-const FULL_ACCESS: Access = accessByActions('explorer full access', () => true);
 
 /** The permissions of the selected caller. */
 export async function chosenAccess(

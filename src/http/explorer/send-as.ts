@@ -1,4 +1,5 @@
-import { forbidden, notFound, validationError } from '../../errors.ts';
+import { notFound, validationError } from '../../errors.ts';
+import { admitAs } from '../admission.ts';
 import { json } from '../route.ts';
 import { requestedUrl } from './requested-url.ts';
 import { chosenAccess } from './explorer-caller.ts';
@@ -23,14 +24,7 @@ const askRoute: ExplorerAnswer = async ({ authenticator, table }, request, entry
   const match = table.match(request.method, path);
   if (match === null || match.route.action === null) throw notFound();
   const access = await chosenAccess(authenticator, entry, request.headers);
-  if (!access.allows(match.route.action)) throw forbidden();
-  return match.route.handle({
-    ...request,
-    path,
-    queryString,
-    params: match.params,
-    caller: { kind: 'anonymous', access },
-  });
+  return match.route.handle(admitAs(match.route, access, { ...request, path, queryString, params: match.params }));
 };
 
 /** The API description as a role sees it. */
@@ -44,7 +38,7 @@ export const openapiAs: ExplorerAnswer = async ({ authenticator, openapi }, requ
 export const graphqlAs: ExplorerAnswer = async ({ authenticator, graphql, writes }, request, entry) => {
   if (graphql === null) throw notFound();
   const access = await chosenAccess(authenticator, entry, request.headers);
-  const asked = { ...request, path: graphql.path, params: {}, caller: { kind: 'anonymous' as const, access } };
+  const asked = admitAs(graphql, access, { ...request, path: graphql.path, params: {} });
   return graphql.handle(
     writes ? { ...asked, method: 'POST' } : { ...asked, method: 'GET', queryString: queryStringOf(request.body) },
   );

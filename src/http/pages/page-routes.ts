@@ -28,6 +28,14 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** A page, or a file for it, under its policy. */
+export const pageReply = (body: string | Buffer, etag: string, headers: PageFile['headers']): Reply => ({
+  status: 200,
+  body,
+  etag,
+  headers: { ...headers, 'content-security-policy': POLICY, 'x-content-type-options': 'nosniff' },
+});
+
 /** Routes of a built page and its files. */
 export function pageRoutes({ path: page, files, name, answeredBy, data = {} }: PageOptions): readonly Route[] {
   const file = (asked: string): PageFile => {
@@ -35,16 +43,10 @@ export function pageRoutes({ path: page, files, name, answeredBy, data = {} }: P
     if (found === undefined) throw notFound();
     return found;
   };
-  const reply = (body: string | Buffer, etag: string, headers: PageFile['headers']): Reply => ({
-    status: 200,
-    body,
-    etag,
-    headers: { ...headers, 'content-security-policy': POLICY, 'x-content-type-options': 'nosniff' },
-  });
   const replyPage = async (): Promise<Reply> => {
     const { read, headers } = file(name);
     const text = (await read([])).bytes.toString().replace('<html', `<html${attributesOf(data)}`);
-    return reply(text, tagOf(text), headers);
+    return pageReply(text, tagOf(text), headers);
   };
   const base = { method: 'GET', ...openRoute(answeredBy) } as const;
   return [
@@ -64,7 +66,7 @@ export function pageRoutes({ path: page, files, name, answeredBy, data = {} }: P
         const { read, headers } = file(`assets/${params.name}`);
         const { bytes, encoding, etag } = await read(acceptedEncodings(asked['accept-encoding']));
         const encoded = encoding === null ? {} : { 'content-encoding': encoding };
-        return reply(bytes, etag, { ...headers, ...encoded, vary: 'Accept-Encoding' });
+        return pageReply(bytes, etag, { ...headers, ...encoded, vary: 'Accept-Encoding' });
       },
     },
   ];

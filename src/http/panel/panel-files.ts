@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import mimeTypes from 'mime-types';
 import type { Encoding } from '../accepted-encodings.ts';
 import { BoundedMap } from '../../util/bounded-map.ts';
+import { withGuard } from './panel-guard.ts';
 
 export interface PanelFile {
   readonly bytes: Buffer;
@@ -26,8 +27,8 @@ export const INDEX = 'index.html';
 /** Compressed once; a panel of 9 MB takes 2.5 MB. */
 const KEPT_BYTES = 16 * 1024 ** 2;
 
-/** Null if the folder contains no panel. */
-export function openPanelFiles(folder: string): PanelFiles | null {
+/** Null if the folder contains no panel. `base` is its path on this server. */
+export function openPanelFiles(folder: string, base: string): PanelFiles | null {
   const index = path.join(folder, INDEX);
   const builtAt = (): number => statSync(index, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (builtAt() === 0) return null;
@@ -43,7 +44,8 @@ export function openPanelFiles(folder: string): PanelFiles | null {
       const key = `${encoding} ${name}`;
       const known = kept.get(key);
       if (known !== undefined) return known;
-      const stored = await readFile(path.join(folder, name));
+      const built = await readFile(path.join(folder, name));
+      const stored = name === INDEX ? Buffer.from(withGuard(built.toString(), base)) : built;
       const bytes = encoding === null ? stored : await compress(stored, encoding);
       const file = { bytes, type, encoding, isHashed: HASHED.test(name) };
       kept.set(key, file, bytes.length);

@@ -1,6 +1,7 @@
 import { type Reply, type Route, type RouteRequest, openRoute } from '../route.ts';
 import { acceptedEncodings } from '../accepted-encodings.ts';
 import { decodeText } from '../../util/text/decode-text.ts';
+import { GUARD, GUARD_SCRIPT } from './panel-guard.ts';
 import { INDEX, type PanelFiles } from './panel-files.ts';
 import type { SignIns } from './sign-ins.ts';
 
@@ -48,6 +49,10 @@ async function answer(options: PanelOptions, { path, headers, address }: RouteRe
   }
   const encodings = acceptedEncodings(headers['accept-encoding']);
   const name = decodeText(path.slice(base.length + 1));
+  if (name === GUARD) {
+    const type = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' };
+    return { status: 200, body: GUARD_SCRIPT, headers: { ...common, ...type } };
+  }
   const found = (await files.read(name, encodings)) ?? (await files.read(INDEX, encodings));
   if (found === null) return { status: 404, body: null };
   if (found.type.startsWith('text/html')) await signIns.settled(address);

@@ -1,6 +1,8 @@
 import type { AdminResponse, AdminRoute } from '../../admin/admin-route.ts';
 import { parseQueryString } from '../../query/parse-query-string.ts';
+import { printNumbers } from '../../util/json/exact-number.ts';
 import { joinedHeader } from '../joined-header.ts';
+import { placeOf } from '../session-place.ts';
 import type { Reply, Route } from '../route.ts';
 
 /** The admin API: its own sessions, and no response may be cached. */
@@ -17,7 +19,7 @@ export const adminRoutes = (routes: readonly AdminRoute[]): readonly Route[] =>
     handle: async ({ params, queryString, headers, body, files, administrator, address, proof, work }) =>
       replyOf(
         await handle({
-          ...{ params, body, files, address, proof, work },
+          ...{ params, body, files, proof, work, ...placeOf({ address, headers }) },
           query: parseQueryString(queryString),
           caller: administrator,
           ifMatch: headers['if-match'],
@@ -30,6 +32,6 @@ const NO_STORE = { 'cache-control': 'no-store' };
 
 const replyOf = ({ status, body, text, etag }: AdminResponse): Reply => ({
   status,
-  body: text ?? (body === undefined ? null : JSON.stringify(body)),
+  body: text ?? (body === undefined ? null : (printNumbers(body) ?? null)),
   headers: etag === undefined ? NO_STORE : { ...NO_STORE, etag },
 });

@@ -2,8 +2,12 @@ import type { Access } from '../../access/access.ts';
 import type { Engine } from '../../content/engine.ts';
 import { findEntry, findSingle } from '../../content/reading/find-entry.ts';
 import { listEntries, type ResponseBody } from '../../content/reading/list-entries.ts';
+import { findV5Entry, findV5Single, listV5, type V5Shape } from '../../content/reading/read-v5.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { CacheControl } from '../conditional/conditional-headers.ts';
+import { type ContractSettings, inBothContracts, onlyInV4 } from '../contract.ts';
+import { checkPublication } from '../../management/entries/check-publication.ts';
+import { handleV5Write } from '../../content/writing/v5/handle-v5-write.ts';
 import { json, type Reply, type Route, type RouteRequest } from '../route.ts';
 import { currentScope } from '../../content/writing/transaction.ts';
 import { openScope, type Scope } from '../../content/scope.ts';
@@ -13,37 +17,71 @@ import { actorOf } from '../../auth/caller.ts';
 import { handleWrite, type WritingAction } from '../../content/writing/entries/handle-write.ts';
 import { routeName, translationsName } from '../../schema/route-names.ts';
 import { takeLaterTurn } from '../../util/turns.ts';
+import { notFound } from '../../errors.ts';
 import { joinedHeader } from '../joined-header.ts';
 
 /** The routes of the project's own content types. */
-export function contentRoutes(engine: Engine, prefix: string, control: CacheControl): readonly Route[] {
+export function contentRoutes(engine: Engine, contracts: ContractSettings, control: CacheControl): readonly Route[] {
+  const { prefix } = contracts;
   const types = [...engine.model.contentTypes.values()].filter((type) => !type.builtIn);
   const answer = createConditionalResponses(engine, control);
   return types.flatMap((type) => {
     const path = `${prefix}/${type.kind === 'singleType' ? type.singularName : type.pluralName}`;
-    return [...readRoutes(answer, type, path), ...writeRoutes(engine, type, path)];
+    return [...readRoutes(answer, contracts, type, path), ...writeRoutes(engine, contracts, type, path)];
   });
 }
 
-function readRoutes(answer: RespondConditionally, type: ContentType, path: string): readonly Route[] {
-  const read = (at: string, action: string, handle: Route['handle']): Route => ({
-    ...{ method: 'GET', path: at, realm: 'content', action: `${type.uid}.${action}` },
-    ...{ answeredBy: 'content', reads: true, handle },
-  });
+function readRoutes(
+  answer: RespondConditionally,
+  contracts: ContractSettings,
+  type: ContentType,
+  path: string,
+): readonly Route[] {
+  const read = (at: string, action: string, handle: Route['handle'], inV5: InV5): Route =>
+    inBothContracts(
+      contracts,
+      {
+        ...{ method: 'GET', path: at, realm: 'content', action: `${type.uid}.${action}` },
+        ...{ answeredBy: 'content', reads: true, handle },
+      },
+      async (request, shape) => ({ ...(await inV5(request, shape)), isFlat: true }),
+    );
   if (type.kind === 'singleType')
     return [
-      read(path, 'find', (request) =>
-        answer(request, type, 'single', (scope, query) => findSingle(scope, type, query)),
+      read(
+        path,
+        'find',
+        (request) => answer(request, type, 'single', (scope, query) => findSingle(scope, type, query)),
+        (request, shape) =>
+          answer(request, type, `v5 ${shape} single`, (scope, query) => findV5Single(scope, type, query, shape)),
       ),
     ];
   return [
-    read(path, 'find', (request) => answer(request, type, 'list', (scope, query) => listEntries(scope, type, query))),
-    read(`${path}/:id`, 'findOne', (request) => {
-      const { id = '' } = request.params;
-      return answer(request, type, `entry ${id}`, (scope, query) => findEntry(scope, type, id, query));
-    }),
+    read(
+      path,
+      'find',
+      (request) => answer(request, type, 'list', (scope, query) => listEntries(scope, type, query)),
+      (request, shape) =>
+        answer(request, type, `v5 ${shape} list`, (scope, query) => listV5(scope, type, query, shape)),
+    ),
+    read(
+      `${path}/:id`,
+      'findOne',
+      (request) => {
+        const { id = '' } = request.params;
+        return answer(request, type, `entry ${id}`, (scope, query) => findEntry(scope, type, id, query));
+      },
+      (request, shape) => {
+        const { id = '' } = request.params;
+        return answer(request, type, `v5 ${shape} entry ${id}`, (scope, query) =>
+          findV5Entry(scope, type, id, query, shape),
+        );
+      },
+    ),
   ];
 }
+
+type InV5 = (request: RouteRequest, shape: V5Shape) => Promise<Reply>;
 
 export function accessOf(caller: RouteRequest['caller']): Access {
   if (caller === null) throw new Error('a content route always has a caller');
@@ -79,31 +117,49 @@ const createConditionalResponses =
   };
 
 /** The routes that change entries; `path` is that of the content type. */
-function writeRoutes(engine: Engine, type: ContentType, path: string): readonly Route[] {
-  const route = (method: Route['method'], at: string, action: WritingAction): Route => ({
-    method,
-    path: at,
-    realm: 'content',
-    action: `${type.uid}.${action}`,
-    answeredBy: 'content',
-    writes: true,
-    async handle({ caller, work, params, body, entryFiles, queryString, headers }) {
-      if (caller === null) throw new Error('a content route always has a caller');
-      // Of writes that arrive together, only as many start as fit in a slice, so reads need not wait for all of them.
-      await takeLaterTurn(work);
-      const scope = openScope(engine, caller.access, work, actorOf(caller));
-      return json(
-        await handleWrite(scope, type, action, {
-          id: params.id,
-          body,
-          query: queryString,
-          ifMatch: headers['if-match'],
-          idempotencyKey: joinedHeader(headers['idempotency-key']),
-          files: entryFiles,
-        }),
-      );
-    },
-  });
+const sentBy = ({
+  params,
+  body,
+  queryString,
+  headers,
+}: Pick<RouteRequest, 'params' | 'body' | 'queryString' | 'headers'>) => ({
+  id: params.id,
+  body,
+  query: queryString,
+  ifMatch: headers['if-match'],
+  idempotencyKey: joinedHeader(headers['idempotency-key']),
+});
+
+function writeRoutes(engine: Engine, contracts: ContractSettings, type: ContentType, path: string): readonly Route[] {
+  const route = (method: Route['method'], at: string, action: WritingAction): Route =>
+    inBothContracts(
+      contracts,
+      {
+        method,
+        path: at,
+        realm: 'content',
+        action: `${type.uid}.${action}`,
+        answeredBy: 'content',
+        writes: true,
+        async handle({ caller, work, params, body, entryFiles, queryString, headers }) {
+          if (caller === null) throw new Error('a content route always has a caller');
+          // Of writes that arrive together, only as many start as fit in a slice, so reads need not wait for all of them.
+          await takeLaterTurn(work);
+          const scope = openScope(engine, caller.access, work, actorOf(caller));
+          const sent = sentBy({ params, body, queryString, headers });
+          return json(await handleWrite(scope, type, action, { ...sent, files: entryFiles }));
+        },
+      },
+      async (request, shape) => {
+        if (action === 'createLocalization') throw notFound();
+        const { caller, work } = request;
+        await takeLaterTurn(work);
+        const scope = openScope(engine, accessOf(caller), work, caller === null ? undefined : actorOf(caller));
+        const sent = { ...sentBy(request), shape, checkPublication };
+        const text = await handleV5Write(scope, type, action, sent);
+        return json(text, text === null ? 204 : action === 'create' ? 201 : 200);
+      },
+    );
   const entryOf = (name: string): string => (type.kind === 'singleType' ? name : `${name}/:id`);
   const entry = entryOf(path);
   const translations = `${entryOf(`${path.slice(0, -routeName(type).length)}${translationsName(type)}`)}/localizations`;
@@ -111,6 +167,6 @@ function writeRoutes(engine: Engine, type: ContentType, path: string): readonly 
     ...(type.kind === 'singleType' ? [] : [route('POST', path, 'create')]),
     route('PUT', entry, 'update'),
     route('DELETE', entry, 'delete'),
-    ...(type.localized ? [route('POST', translations, 'createLocalization')] : []),
+    ...(type.localized ? [onlyInV4(contracts, route('POST', translations, 'createLocalization'))] : []),
   ];
 }

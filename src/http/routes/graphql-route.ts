@@ -135,7 +135,7 @@ async function answerOne(
   if ('status' in read) return read;
   // Project code may write.
   const from = read.asksCode ? engine.source : source;
-  const scope = openScope(engine, caller.access, work, actorOf(caller), from);
+  const scope = openScope(engine, caller.access, work, actorOf(caller), from, 'graphql');
   const asked = { ...graphqlCaller(engine, caller), accounts: { caller, peer: address, routes: accounts } };
   const callsOwn = hasOwnAccounts && read.definition.operation === 'mutation';
   if (enter !== null && (read.asksCode || callsOwn || read.writes.some(hasHooks))) {

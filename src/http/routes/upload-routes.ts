@@ -2,6 +2,7 @@ import type { FileLibrary } from '../../management/library/file-library.ts';
 import { actorOf } from '../../auth/caller.ts';
 import type { Engine } from '../../content/engine.ts';
 import { findPlain, listPlain } from '../../content/reading/list-plain.ts';
+import { findV5File, listV5Files } from '../../content/reading/read-v5.ts';
 import { openScope, type Scope } from '../../content/scope.ts';
 import { notFound } from '../../errors.ts';
 import { bytesWithin } from '../../media/receiving/size-limit.ts';
@@ -9,13 +10,14 @@ import { parseQueryString } from '../../query/parse-query-string.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { type ContentType, FILE_UID } from '../../schema/model.ts';
 import { handleUpload } from '../uploads/handle-upload.ts';
+import { type ContractSettings, inBothContracts } from '../contract.ts';
 import { json, type Route, type RouteRequest } from '../route.ts';
 import { accessOf } from './content-routes.ts';
 
 /** Files of the media library, without an envelope. */
-export function uploadRoutes(engine: Engine, library: FileLibrary, prefix: string): readonly Route[] {
+export function uploadRoutes(engine: Engine, library: FileLibrary, contracts: ContractSettings): readonly Route[] {
   const type = contentTypeOf(engine.model, FILE_UID);
-  const path = `${prefix}/upload`;
+  const path = `${contracts.prefix}/upload`;
   const scopeOf = ({ caller, work }: RouteRequest): Scope => openScope(engine, accessOf(caller), work, actorOf(caller));
   const { sizeLimit, requestBytes } = library.media.settings;
   return [
@@ -29,22 +31,31 @@ export function uploadRoutes(engine: Engine, library: FileLibrary, prefix: strin
       fileLimit: (queryString) => (parseQueryString(queryString).id ? requestBytes : bytesWithin(sizeLimit)),
       handle: async (request) => json(await handleUpload(library, scopeOf(request), type, request)),
     },
-    {
-      method: 'GET',
-      path: `${path}/files`,
-      realm: 'content',
-      action: 'plugin::upload.content-api.find',
-      answeredBy: 'uploads',
-      handle: async (request) => json(await listPlain(scopeOf(request), type, request.queryString)),
-    },
-    {
-      method: 'GET',
-      path: `${path}/files/:id`,
-      realm: 'content',
-      action: 'plugin::upload.content-api.findOne',
-      answeredBy: 'uploads',
-      handle: async (request) => json(await findFileText(scopeOf(request), type, request, request.queryString)),
-    },
+    inBothContracts(
+      contracts,
+      {
+        method: 'GET',
+        path: `${path}/files`,
+        realm: 'content',
+        action: 'plugin::upload.content-api.find',
+        answeredBy: 'uploads',
+        handle: async (request) => json(await listPlain(scopeOf(request), type, request.queryString)),
+      },
+      async (request) => json(await listV5Files(scopeOf(request), type, request.queryString)),
+    ),
+    inBothContracts(
+      contracts,
+      {
+        method: 'GET',
+        path: `${path}/files/:id`,
+        realm: 'content',
+        action: 'plugin::upload.content-api.findOne',
+        answeredBy: 'uploads',
+        handle: async (request) => json(await findFileText(scopeOf(request), type, request, request.queryString)),
+      },
+      async (request) =>
+        json(await findV5FileText(scopeOf(request), type, request.params.id ?? '', request.queryString)),
+    ),
     {
       method: 'DELETE',
       path: `${path}/files/:id`,
@@ -59,6 +70,12 @@ export function uploadRoutes(engine: Engine, library: FileLibrary, prefix: strin
       },
     },
   ];
+}
+
+async function findV5FileText(scope: Scope, type: ContentType, id: string, query: string): Promise<string> {
+  const file = /^\d{1,10}$/.test(id) ? await findV5File(scope, type, id, query) : null;
+  if (file === null) throw notFound('file.notFound');
+  return file;
 }
 
 async function findFileText(

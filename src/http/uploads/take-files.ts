@@ -4,6 +4,7 @@ import { checkPaths } from '../../content/writing/files/attach-files.ts';
 import type { EntryFiles } from '../../content/writing/files/entry-files.ts';
 import { bytesWithin } from '../../media/receiving/size-limit.ts';
 import type { ContentType, Model } from '../../schema/model.ts';
+import { contractOf, type ContractSettings } from '../contract.ts';
 import type { Reply, Route, RouteRequest } from '../route.ts';
 import toPath from 'lodash/toPath.js';
 import { badRequest } from '../../errors.ts';
@@ -11,14 +12,23 @@ import { readExactJson } from '../../util/json/exact-json.ts';
 import type { ReceivedFile } from '../multipart/read-multipart.ts';
 
 /** Adds multipart support to routes that write entries, with files for attributes of the entry. */
-export const takeFiles = (engine: Engine, library: FileLibrary, routes: readonly Route[]): readonly Route[] =>
+export const takeFiles = (
+  engine: Engine,
+  library: FileLibrary,
+  contracts: ContractSettings,
+  routes: readonly Route[],
+): readonly Route[] =>
   routes.map((route) => {
     const type = writtenType(engine.model, route);
     if (type === undefined) return route;
     return {
       ...route,
       fileLimit: () => bytesWithin(library.media.settings.sizeLimit),
-      handle: (request) => handleWithFiles({ model: engine.model, library, type }, request, route.handle),
+      // v5 takes no files with an entry: its data is then missing.
+      handle: (request) =>
+        contractOf(request, contracts) === 'v4'
+          ? handleWithFiles({ model: engine.model, library, type }, request, route.handle)
+          : route.handle(request),
     };
   });
 

@@ -53,4 +53,4 @@ export const shownPermission = ({
   subject,
   properties,
   conditions,
-}: AdminPermission): object => ({ id, action, actionParameters, subject, properties, conditions });
+}: AdminPermission) => ({ id, action, actionParameters, subject, properties, conditions });

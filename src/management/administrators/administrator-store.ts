@@ -1,9 +1,9 @@
 import type { Engine } from '../../content/engine.ts';
-import { openCodeScope, type Scope } from '../../content/scope.ts';
+import { openCodeScope, type Scope, type TransactionScope } from '../../content/scope.ts';
 import { removeStep } from '../../content/writing/storing/row-step.ts';
 import { writeRows } from '../../content/writing/storing/write-rows.ts';
-import { createEntity, type EntityWrite, updateEntity } from '../../content/writing/write-entity.ts';
-import { asCode } from '../../content/writing/write-options.ts';
+import { createEntity, updateEntity } from '../../content/writing/write-entity.ts';
+import { asCode, type WriteOptions } from '../../content/writing/write-options.ts';
 import { applicationError, validationError } from '../../errors.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
@@ -28,11 +28,8 @@ export interface AdministratorStore {
   create(data: AdministratorData): Promise<Administrator>;
   /** The first administrator of a project; null if there is already one. */
   createFirst(data: AdministratorData): Promise<Administrator | null>;
-  /**
-   * Null if there is no such administrator. At least one active super admin always remains. `check` throws if the caller
-   * may not change the account as it is when it is written.
-   */
-  update(id: number, data: AdministratorData, check?: (current: Administrator) => void): Promise<Administrator | null>;
+  /** Null if there is no such administrator. At least one active super admin always remains. */
+  update(id: number, data: AdministratorData, options?: UpdateOptions): Promise<Administrator | null>;
   /** The same if the token still exists: if it is used twice concurrently, only one call succeeds. */
   useToken(id: number, token: TokenValue, data: AdministratorData): Promise<Administrator | null>;
   /**
@@ -41,6 +38,13 @@ export interface AdministratorStore {
    */
   remove(ids: readonly number[], guard?: (found: readonly Administrator[]) => void): Promise<readonly Administrator[]>;
   roleByCode(code: string): Promise<{ readonly id: number } | null>;
+}
+
+export interface UpdateOptions {
+  /** Throws if the caller may not change the account as it is when it is written. */
+  readonly check?: (current: Administrator) => void;
+  /** The session in which administrators change their own password: it stays open. */
+  readonly session?: string | null;
 }
 
 export type TokenName = 'registrationToken' | 'resetPasswordToken';
@@ -76,7 +80,7 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
     const known = new Map(found.map((entity) => [entity.id, readAdministrator(entity)]));
     return [...new Set(ids)].flatMap((id) => known.get(id) ?? []);
   };
-  const how = (guard?: EntityWrite['guard']): EntityWrite => ({
+  const how = (guard?: WriteOptions['guard']): WriteOptions => ({
     ...asCode('database'),
     show,
     locks: [ADMINISTRATORS_LOCK],
@@ -92,7 +96,7 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
     const holders = await withAddress(email, inner);
     if (holders.some(({ id }) => id !== own)) throw applicationError(EMAIL_TAKEN);
   };
-  const insert = async (data: AdministratorData, guard: EntityWrite['guard']): Promise<Administrator> => {
+  const insert = async (data: AdministratorData, guard: WriteOptions['guard']): Promise<Administrator> => {
     const { id } = await createEntity(openCodeScope(engine), type, data, how(guard));
     return (await byId(id)) as Administrator;
   };
@@ -118,12 +122,19 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
         throw error;
       }
     },
-    async update(id, data, check) {
+    async update(id, data, { check, session } = {}) {
+      const storesSessions = mayEndSessions(data) && (await engine.sessions.prepare());
+      let before: Administrator | null = null;
       const guard = async (inner: Scope): Promise<void> => {
-        const current = await byId(id, inner);
-        if (current !== null) check?.(current);
-        if (current !== null && losesSuperAdmin(current, data)) await keepSuperAdmin([id], inner);
+        before = await byId(id, inner);
+        if (before !== null) check?.(before);
+        if (before !== null && losesSuperAdmin(before, data)) await keepSuperAdmin([id], inner);
         await freeEmail(data, inner, id);
+      };
+      const endSessions = async ({ transaction }: TransactionScope): Promise<void> => {
+        if (!storesSessions || before === null || !endsSessions(before, data)) return;
+        if (session === undefined) await engine.sessions.endAllIn(transaction.session, id);
+        else await engine.sessions.endOthersIn(transaction.session, id, session);
       };
       const updated = await updateEntity(
         openCodeScope(engine),
@@ -131,16 +142,21 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
         id,
         { ...endedTokens(data), ...data },
         how(guard),
+        endSessions,
       );
       return updated === null ? null : byId(id);
     },
     async useToken(id, token, data) {
+      const storesSessions = mayEndSessions(data) && (await engine.sessions.prepare());
       const guard = async (inner: Scope): Promise<void> => {
         const found = await first({ id: String(id), ...token }, inner);
         if (found === null) throw TAKEN;
       };
+      const endSessions = async ({ transaction }: TransactionScope): Promise<void> => {
+        if (storesSessions) await engine.sessions.endAllIn(transaction.session, id);
+      };
       try {
-        await updateEntity(openCodeScope(engine), type, id, { ...endedTokens(data), ...data }, how(guard));
+        await updateEntity(openCodeScope(engine), type, id, { ...endedTokens(data), ...data }, how(guard), endSessions);
         return await byId(id);
       } catch (error) {
         if (error === TAKEN) return null;
@@ -148,16 +164,22 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
       }
     },
     roleByCode: (code) => roles.first({ fields: ['id'], filters: { code } }),
-    remove: (ids, guard) =>
-      writeRows(openCodeScope(engine), {
+    async remove(ids, guard) {
+      const storesSessions = await engine.sessions.prepare();
+      return writeRows(openCodeScope(engine), {
         locks: [ADMINISTRATORS_LOCK],
         async decide(inner) {
           const found = await listIn(ids, inner);
           guard?.(found);
           await keepSuperAdmin(ids, inner);
-          return { steps: found.map(({ id }) => removeStep(type, id)), finish: async () => found };
+          const finish = async ({ transaction }: TransactionScope): Promise<readonly Administrator[]> => {
+            if (storesSessions) await engine.sessions.forgetIn(transaction.session, ids);
+            return found;
+          };
+          return { steps: found.map(({ id }) => removeStep(type, id)), finish };
         },
-      }),
+      });
+    },
   };
 }
 
@@ -187,4 +209,13 @@ function losesSuperAdmin({ roles }: Administrator, { roles: given, isActive, blo
   if (superRole === undefined) return false;
   if (isActive === false || blocked === true) return true;
   return given !== undefined && !namesRole(given, superRole.id);
+}
+
+const mayEndSessions = ({ password, isActive, blocked, roles }: AdministratorData): boolean =>
+  typeof password === 'string' || isActive === false || blocked === true || roles !== undefined;
+
+/** A new password, a deactivated account and a lost role end the sessions of an administrator. */
+function endsSessions({ roles }: Administrator, data: AdministratorData): boolean {
+  if (typeof data.password === 'string' || data.isActive === false || data.blocked === true) return true;
+  return data.roles !== undefined && roles.some(({ id }) => !namesRole(data.roles, id));
 }

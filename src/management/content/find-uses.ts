@@ -6,7 +6,7 @@ import type { FixedColumn } from '../../plan/plan.ts';
 import { type Attribute, type ContentType, FILE_UID, type Model, type Type } from '../../schema/model.ts';
 
 /** Entries of a type that refer to another entry by a field or in a component. */
-export interface Use {
+export interface FoundUse {
   readonly type: ContentType;
   /** `cover`, `seo.metaImage`, `blocks.image` */
   readonly path: readonly string[];
@@ -19,7 +19,7 @@ export interface Use {
 const MAX_READ = 1_000;
 
 /** By referring field, regardless of permissions; inverse sides of relations are not counted again. */
-export async function findUses({ engine, source }: Scope, type: ContentType, id: Id): Promise<readonly Use[]> {
+export async function findUses({ engine, source }: Scope, type: ContentType, id: Id): Promise<readonly FoundUse[]> {
   return runPlanning(source.reader, engine.dialect, planUses(engine.model, type, id));
 }
 
@@ -29,12 +29,12 @@ export async function findOwners(
   component: Type,
   field: string,
   id: Id,
-): Promise<readonly Use[]> {
+): Promise<readonly FoundUse[]> {
   return runPlanning(source.reader, engine.dialect, planOwners(engine.model, component, [field], [id], false, []));
 }
 
-function* planUses(model: Model, target: ContentType, id: Id): Planning<readonly Use[]> {
-  const uses: Use[] = [];
+function* planUses(model: Model, target: ContentType, id: Id): Planning<readonly FoundUse[]> {
+  const uses: FoundUse[] = [];
   for (const type of [...model.contentTypes.values(), ...model.components.values()]) {
     for (const attribute of type.attributes.values()) {
       const read = referringRows(type, attribute, target, id);
@@ -56,10 +56,10 @@ function* planOwners(
   ids: readonly Id[],
   isAtLeast: boolean,
   above: readonly string[],
-): Planning<readonly Use[]> {
+): Planning<readonly FoundUse[]> {
   if (ids.length === 0 || above.includes(type.uid)) return [];
   if (type.kind !== 'component') return [{ type, path, ids, isAtLeast }];
-  const uses: Use[] = [];
+  const uses: FoundUse[] = [];
   for (const owner of [...model.contentTypes.values(), ...model.components.values()]) {
     for (const attribute of owner.attributes.values()) {
       const holds =

@@ -1,5 +1,3 @@
-import { reachedIds } from '../../content/writing/reached-ids.ts';
-import { type Grant, WHOLE } from '../../access/grant.ts';
 import { stripQuery } from '../../access/strip-parts.ts';
 import { inPlace } from '../../content/reading/assert-affordable.ts';
 import { readShown } from '../../content/reading/read-shown.ts';
@@ -10,6 +8,7 @@ import { refusingValues, startRun } from '../../content/reading/start-run.ts';
 import { startWriting } from '../../content/reading/start-writing.ts';
 import { writeTexts } from '../../content/reading/write-list.ts';
 import type { Scope } from '../../content/scope.ts';
+import { storedIds } from '../../content/writing/ask-rights.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import type { EntryNode, Slice } from '../../query/query.ts';
 import { resolveManagedQuery } from '../../query/resolve-query.ts';
@@ -88,15 +87,5 @@ const recallManaged = (
   );
 
 /** Whether the entry exists, regardless of permissions. */
-export const isStored = (scope: Scope, type: ContentType, id: number): Promise<boolean> =>
-  isAnyCovered(scope, type, WHOLE, [id]);
-
-/** Whether a grant covers at least one of the entries. */
-export async function isAnyCovered(
-  scope: Scope,
-  type: ContentType,
-  grant: Grant,
-  ids: readonly number[],
-): Promise<boolean> {
-  return (await reachedIds(scope, type, grant, ids)).size > 0;
-}
+export const isStored = async (scope: Scope, type: ContentType, id: number): Promise<boolean> =>
+  (await storedIds(scope, type, [id])).has(id);

@@ -6,14 +6,15 @@ import type { Entity } from '../../content/reading/read-entities.ts';
 import { readEntity } from '../../content/reading/read-entity.ts';
 import type { Scope, TransactionScope } from '../../content/scope.ts';
 import type { WriteHooks } from '../../content/writing/hooks/write-hooks.ts';
-import { asCaller, type WriteOptions } from '../../content/writing/write-options.ts';
+import { asCaller, type WriteAdditions, type WriteOptions } from '../../content/writing/write-options.ts';
 import { validationError } from '../../errors.ts';
 import type { ContentType, Model, Type } from '../../schema/model.ts';
 import { isRecord } from '../../util/is-record.ts';
-import { hiddenOf } from './managed-fields.ts';
+import { hiddenOf } from '../../content/reading/managed-fields.ts';
 import { showEntry } from './show-entry.ts';
 
-export interface Given extends Pick<WriteOptions, 'guard' | 'locks'>, ChosenId {
+/** What a request of an administrator adds to its options. */
+export interface ManagedAdditions extends WriteAdditions, ChosenId {
   /** Data set by the server, regardless of the writer's permissions. */
   readonly added?: readonly string[];
   /** Reads the entry in the transaction that has written it. */
@@ -24,14 +25,14 @@ export interface Given extends Pick<WriteOptions, 'guard' | 'locks'>, ChosenId {
 export function asAdministrator(
   scope: Scope,
   type: ContentType,
-  { added = [], seen: _seen, id: _id, ...given }: Given = {},
+  { added = [], seen: _seen, id: _id, ...additions }: ManagedAdditions = {},
 ): WriteOptions {
   const { engine } = scope;
   return {
     // A new entry is a draft: set by the server.
     ...asCaller(scope, { unseen: 'forbidden', added: new Set(['publishedAt', ...added]) }),
     show: { populate: populateAll(engine.model, type) },
-    ...given,
+    ...additions,
   };
 }
 
@@ -71,7 +72,7 @@ export const draftData = (type: ContentType, data: object): object =>
 
 /** The written entry as its writer may see it; lifecycle hooks receive the whole entry. */
 export const finishShown =
-  (type: ContentType, { seen }: Pick<Given, 'seen'> = {}) =>
+  (type: ContentType, { seen }: Pick<ManagedAdditions, 'seen'> = {}) =>
   async (inner: TransactionScope, id: Id, hooks: WriteHooks): Promise<() => Promise<Entity>> => {
     const shown = await showEntry(inner, type, id);
     await seen?.(inner, id);

@@ -3,12 +3,12 @@ import { typeInside } from '../../content/reading/type-inside.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import type { Scope } from '../../content/scope.ts';
 import { hasComponentHooks } from '../../content/writing/hooks/component-hooks.ts';
-import { askCoverage, grantOf } from '../../content/writing/reached-ids.ts';
-import { forbidden, notFound, RequestError, type ValueProblem, valueErrors } from '../../errors.ts';
+import { RequestError, type ValueProblem, valueErrors } from '../../errors.ts';
 import type { ContentType, Model, Type } from '../../schema/model.ts';
 import { isRecord } from '../../util/is-record.ts';
-import type { Given } from './as-administrator.ts';
+import type { ManagedAdditions } from './as-administrator.ts';
 import { checkComplete, checkPublication, readDraft, type Values } from './check-publication.ts';
+import { publishableEntry } from './publishable-entries.ts';
 
 /** A draft that is saved in order to be published. */
 export interface SentDraft {
@@ -27,17 +27,17 @@ export async function saveToPublish(
   scope: Scope,
   type: ContentType,
   sent: SentDraft,
-  given: Given,
-  save: (given: Given) => Promise<Entity>,
+  additions: ManagedAdditions,
+  save: (additions: ManagedAdditions) => Promise<Entity>,
 ): Promise<Entity> {
   let isWritten = false;
-  const seen = async (...[inner, id]: Parameters<NonNullable<Given['seen']>>): Promise<void> => {
+  const seen = async (...[inner, id]: Parameters<NonNullable<ManagedAdditions['seen']>>): Promise<void> => {
     isWritten = true;
     if (await isPublishable(inner, type, id)) await checkPublication(inner, type, id);
-    await given.seen?.(inner, id);
+    await additions.seen?.(inner, id);
   };
   try {
-    return await save({ ...given, seen });
+    return await save({ ...additions, seen });
   } catch (error) {
     if (isWritten || isCompletedByCode(scope, type, sent)) throw error;
     const refused = problemsOf(error);
@@ -50,12 +50,8 @@ export async function saveToPublish(
 }
 
 /** Whether the entry is a draft; throws if the caller may not publish it. */
-async function isPublishable(scope: Scope, type: ContentType, id: Id): Promise<boolean> {
-  const entry = (await askCoverage(scope, type, grantOf(scope.access, type, 'publish'), [id])).get(id);
-  if (entry === undefined) throw notFound();
-  if (entry.held.size === 0) throw forbidden();
-  return entry.draft;
-}
+const isPublishable = async (scope: Scope, type: ContentType, id: Id): Promise<boolean> =>
+  (await publishableEntry(scope, type, id)).draft;
 
 /** Hooks may set what is missing, so it is known after the save only. */
 const isCompletedByCode = ({ engine }: Scope, type: ContentType, { id }: SentDraft): boolean =>

@@ -1,7 +1,6 @@
 import mapValues from 'lodash/mapValues.js';
-import type { Access } from '../../access/access.ts';
-import { withFound } from '../../access/derive-access.ts';
-import { EVERY_ENTRY, type Grant } from '../../access/grant.ts';
+import { translatingInto } from '../../access/derive-access.ts';
+import { EVERY_ENTRY } from '../../access/grant.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import { typeInside } from '../../content/reading/type-inside.ts';
 import type { Scope } from '../../content/scope.ts';
@@ -10,6 +9,7 @@ import { planTranslationSource } from '../../plan/writing/translations/plan-tran
 import type { EntryNode, PopulateNode } from '../../query/query.ts';
 import type { Attribute, ContentType, Model, Type } from '../../schema/model.ts';
 import { isRecord } from '../../util/is-record.ts';
+import { parseNumbers } from '../../util/json/exact-number.ts';
 import { ONE } from '../content/choose-entries.ts';
 import { readManagedTexts } from '../content/read-managed.ts';
 
@@ -33,7 +33,7 @@ export async function readSharedFields(
   const source = await runPlanning(scope.source.reader, engine.dialect, planTranslationSource(type, id));
   const [of] = source?.group ?? [];
   if (source === null || of === undefined) return null;
-  const asTranslator = { ...scope, access: accessTo(scope.access, type, locale) };
+  const asTranslator = { ...scope, access: translatingInto(scope.access, type, locale) };
   const [shared] = await readTexts(asTranslator, type, [of], (entries) => sharedPart(type, entries));
   // Whoever may read the entry, but may not translate it into that locale, sees none of its fields, as in v4.
   const [entry] = shared === undefined ? await readTexts(scope, type, [of], facts) : [shared];
@@ -51,18 +51,6 @@ export async function readSharedFields(
   };
 }
 
-/**
- * Uses the permissions to read and create in that locale; conditions on the entry still apply. A permission to create
- * that names no locales shows nothing of stored entries, as in v4.
- */
-function accessTo(access: Access, type: ContentType, locale: string): Access {
-  const reading = access.grant(type.uid, 'find') ?? [];
-  const creating = (access.grant(type.uid, 'create') ?? []).filter(({ locales }) => locales !== 'all');
-  const inLocale = [...reading, ...creating].filter(({ locales }) => locales === 'all' || locales.has(locale));
-  const grant: Grant = inLocale.map((permission) => ({ ...permission, locales: 'all' }));
-  return withFound(access, type, grant, `translating into ${locale}`);
-}
-
 async function readTexts(
   scope: Scope,
   type: ContentType,
@@ -72,7 +60,7 @@ async function readTexts(
   if (ids.length === 0) return [];
   const query = { filters: { id: { $in: ids.map(String) } }, locale: 'all' };
   const texts = await readManagedTexts(scope, type, query, 'every', ONE, narrow);
-  return texts.map((text) => JSON.parse(text) as Entity);
+  return texts.map((text) => parseNumbers(text) as Entity);
 }
 
 const ALWAYS: ReadonlySet<string> = new Set(['locale', 'publishedAt']);

@@ -1,14 +1,13 @@
-import { EVERY_ENTRY, fieldsOfGrant, type Permission } from '../../access/grant.ts';
-import { stripBody } from '../../access/strip-body.ts';
+import { shownPart } from '../../access/granted-part.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import { readEntity } from '../../content/reading/read-entity.ts';
 import type { Scope } from '../../content/scope.ts';
-import { askCoverage, grantOf } from '../../content/writing/reached-ids.ts';
+import { askRights, type EntryRights } from '../../content/writing/ask-rights.ts';
 import { notFound } from '../../errors.ts';
-import type { CoveredEntries } from '../../plan/writing/plan-coverage.ts';
 import type { ContentType, Model, Type } from '../../schema/model.ts';
-import { hiddenOf, shownFields, shownQuery } from './managed-fields.ts';
+import { hiddenOf, shownFields, shownQuery } from '../../content/reading/managed-fields.ts';
+import { parseNumbers } from '../../util/json/exact-number.ts';
 
 type Values = Record<string, unknown>;
 type Shown = Entity & Values;
@@ -20,17 +19,17 @@ type Shown = Entity & Values;
 export async function showEntry(inner: Scope, type: ContentType, id: Id): Promise<Entity> {
   const { model } = inner.engine;
   const asked = shownQuery(model, type);
-  const found = await readEntity(inner, type, id, asked);
+  const found = await readEntity(inner, type, id, asked, parseNumbers);
   if (found === null) throw notFound();
   const isChosen = asked.fields !== undefined;
-  const own = isChosen ? null : await readEntity(inner, type, id, { fields: [...shownFields(type)] });
+  const own = isChosen ? null : await readEntity(inner, type, id, { fields: [...shownFields(type)] }, parseNumbers);
   const hidden = hiddenOf(type);
   const whole: Values = { ...own, ...found };
   const isLeftOut = (name: string): boolean => hidden.has(name) || isPassword(type, name);
   const counted = withoutNames(countRelations(model, type, whole), isLeftOut);
   const listed = Array.isArray(counted.localizations) ? (counted.localizations as readonly Shown[]) : null;
   const covered = await coveredEntries(inner, type, [id, ...(listed ?? []).map((one) => one.id)]);
-  const shown = stripFor(inner, type, counted, covered.get(id)?.held ?? new Set());
+  const shown = shownPart(model, type, counted, covered.get(id)?.held.find ?? []) as Shown;
   const translations = listed && readableTranslations(inner, type, listed, covered);
   return { ...shown, ...(translations !== null && { localizations: translations }) };
 }
@@ -38,7 +37,7 @@ export async function showEntry(inner: Scope, type: ContentType, id: Id): Promis
 /** The translations of an entry, as far as the caller may read them; null if it does not exist. */
 export async function showTranslations(inner: Scope, type: ContentType, id: Id): Promise<readonly object[] | null> {
   const populate = { localizations: { fields: [...shownFields(type)] } };
-  const found = (await readEntity(inner, type, id, { fields: ['id'], populate })) as Shown | null;
+  const found = (await readEntity(inner, type, id, { fields: ['id'], populate }, parseNumbers)) as Shown | null;
   const translations = (found?.localizations ?? []) as readonly Shown[];
   const covered = await coveredEntries(
     inner,
@@ -48,26 +47,21 @@ export async function showTranslations(inner: Scope, type: ContentType, id: Id):
   return found === null ? null : readableTranslations(inner, type, translations, covered);
 }
 
-const coveredEntries = (inner: Scope, type: ContentType, ids: readonly Id[]): Promise<CoveredEntries> =>
-  askCoverage(inner, type, grantOf(inner.access, type, 'find'), ids);
+type Covered = ReadonlyMap<Id, EntryRights>;
+
+const coveredEntries = (inner: Scope, type: ContentType, ids: readonly Id[]): Promise<Covered> =>
+  askRights(inner, type, ['find'], ids);
 
 const readableTranslations = (
   inner: Scope,
   type: ContentType,
   translations: readonly Shown[],
-  covered: CoveredEntries,
+  covered: Covered,
 ): readonly Shown[] =>
   translations.flatMap((one) => {
-    const held = covered.get(one.id)?.held ?? new Set();
-    return held.size === 0 ? [] : [stripFor(inner, type, one, held)];
+    const held = covered.get(one.id)?.held.find ?? [];
+    return held.length === 0 ? [] : [shownPart(inner.engine.model, type, one, held) as Shown];
   });
-
-/** Fields of all permissions that apply to this entry. */
-function stripFor(inner: Scope, type: ContentType, entry: Readonly<Values>, held: ReadonlySet<Permission>): Shown {
-  const fields = fieldsOfGrant([...held]);
-  const shown = fields === 'all' ? fields : new Set([...fields, ...EVERY_ENTRY]);
-  return stripBody(inner.engine.model, type, entry, shown).data as Shown;
-}
 
 const isPassword = (type: Type, name: string): boolean => {
   const attribute = type.attributes.get(name);

@@ -3,14 +3,13 @@ import type { Id } from '../../change/write-value.ts';
 import { readEntities } from '../../content/reading/read-entities.ts';
 import { asCodeWithin, type Scope } from '../../content/scope.ts';
 import { emitPublication } from '../../content/writing/events/emit-entry-event.ts';
-import { askCoverage, grantOf } from '../../content/writing/reached-ids.ts';
-import { deleteEntities, updateEntities } from '../../content/writing/write-many.ts';
+import { deleteEntities, updateEntities } from '../../content/writing/write-entities.ts';
 import type { WriteOptions } from '../../content/writing/write-options.ts';
-import { forbidden, notFound } from '../../errors.ts';
 import { resolvePlainQuery } from '../../query/resolve-query.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { asAdministrator } from './as-administrator.ts';
 import { checkPublication } from './check-publication.ts';
+import { publishableEntries } from './publishable-entries.ts';
 
 interface Count {
   readonly count: number;
@@ -24,9 +23,9 @@ export async function publishMany(
   published: boolean,
 ): Promise<Count> {
   const find = async (at: Scope): Promise<readonly Id[]> => {
-    const changing = await refuseSome(at, type, ids, published);
-    if (published) for (const id of changing.all) await checkPublication(at, type, id);
-    return changing.changed;
+    const entries = await publishableEntries(at, type, ids);
+    if (published) for (const { id } of entries) await checkPublication(at, type, id);
+    return entries.filter(({ draft }) => draft === published).map(({ id }) => id);
   };
   await find(scope);
   // As in v4, bulk actions do not change `updatedBy`.
@@ -49,23 +48,6 @@ const unsigned =
   ({ access }: Scope): WriteOptions['authorize'] =>
   (sent) =>
     authorizeChange(sent, access, { unseen: 'forbidden' });
-
-/** In the order of the ids: 404 for a missing entry, 403 for one that may not be published. */
-async function refuseSome(scope: Scope, type: ContentType, ids: readonly (Id | null)[], published: boolean) {
-  const given = [...new Set(ids)];
-  const known = given.filter((id) => id !== null);
-  const entries = await askCoverage(scope, type, grantOf(scope.access, type, 'publish'), known);
-  const all: Id[] = [];
-  const changed: Id[] = [];
-  for (const id of given) {
-    const entry = id === null ? undefined : entries.get(id);
-    if (entry === undefined) throw notFound();
-    if (entry.held.size === 0) throw forbidden();
-    all.push(entry.id);
-    if (entry.draft === published) changed.push(entry.id);
-  }
-  return { all, changed };
-}
 
 /** Deletes the entries that the caller may delete; with a locale, those of that locale only. */
 export function deleteMany(scope: Scope, type: ContentType, ids: readonly Id[], locale?: unknown): Promise<Count> {

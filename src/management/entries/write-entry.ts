@@ -1,8 +1,7 @@
-import { fieldsBelow, fieldsOfGrant } from '../../access/grant.ts';
+import { mayName } from '../../access/access.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import type { Scope } from '../../content/scope.ts';
-import { askCoverage, grantOf } from '../../content/writing/reached-ids.ts';
 import { findStored } from '../../content/writing/storing/find-stored.ts';
 import { writeCopy } from '../../content/writing/write-copy.ts';
 import { writeCreation } from '../../content/writing/write-creation.ts';
@@ -10,22 +9,28 @@ import { writeDeletion } from '../../content/writing/write-deletion.ts';
 import { readFields } from '../../content/writing/write-entity.ts';
 import type { WriteOptions } from '../../content/writing/write-options.ts';
 import { writeUpdate } from '../../content/writing/write-update.ts';
-import { applicationError, forbidden, notFound } from '../../errors.ts';
+import { applicationError } from '../../errors.ts';
 import type { Attribute, ContentType, Model, Type, Uid } from '../../schema/model.ts';
-import { asAdministrator, draftData, finishShown, type Given, sentData } from './as-administrator.ts';
+import { asAdministrator, draftData, finishShown, type ManagedAdditions, sentData } from './as-administrator.ts';
 import { checkPublication } from './check-publication.ts';
-import { hiddenOf } from './managed-fields.ts';
+import { publishableEntry } from './publishable-entries.ts';
+import { hiddenOf } from '../../content/reading/managed-fields.ts';
 import { showTranslations } from './show-entry.ts';
 
 /** A new entry of a type that is not localized, or in the default locale; a draft, if the type has drafts. */
-export const createManaged = (scope: Scope, type: ContentType, data: object, given: Given = {}): Promise<Entity> =>
+export const createManaged = (
+  scope: Scope,
+  type: ContentType,
+  data: object,
+  additions: ManagedAdditions = {},
+): Promise<Entity> =>
   writeCreation(
     scope,
     type,
     draftData(type, data),
-    { kind: 'create', publish: false, id: given.id },
-    asAdministrator(scope, type, given),
-    finishShown(type, given),
+    { kind: 'create', publish: false, id: additions.id },
+    asAdministrator(scope, type, additions),
+    finishShown(type, additions),
   );
 
 /** Shared fields are copied to the other translations; the response shows those before the change, as in v4. */
@@ -34,25 +39,29 @@ export async function updateManaged(
   type: ContentType,
   id: Id,
   data: object,
-  given: Given = {},
+  additions: ManagedAdditions = {},
 ): Promise<Entity> {
   const before = mayShare(scope, type, data) ? await showTranslations(scope, type, id) : null;
-  const how = asAdministrator(scope, type, given);
-  const shown = await writeUpdate(scope, type, id, data, how, finishShown(type, given));
+  const how = asAdministrator(scope, type, additions);
+  const shown = await writeUpdate(scope, type, id, data, how, finishShown(type, additions));
   return before === null ? shown : { ...shown, localizations: before };
 }
 
 /** Whether the caller sends a field that all translations share, and may write it in some entry. */
 function mayShare({ access }: Scope, type: ContentType, data: object): boolean {
   if (!type.localized) return false;
-  const fields = fieldsOfGrant(grantOf(access, type, 'update'));
   return Object.keys(data).some(
-    (name) => type.attributes.get(name)?.shared === true && fieldsBelow(fields, name) !== null,
+    (name) => type.attributes.get(name)?.shared === true && mayName(access, type, 'update', name),
   );
 }
 
-export const deleteManaged = (scope: Scope, type: ContentType, id: Id, given: Given = {}): Promise<Entity> =>
-  writeDeletion(scope, type, id, asAdministrator(scope, type, given), (inner, hooks) =>
+export const deleteManaged = (
+  scope: Scope,
+  type: ContentType,
+  id: Id,
+  additions: ManagedAdditions = {},
+): Promise<Entity> =>
+  writeDeletion(scope, type, id, asAdministrator(scope, type, additions), (inner, hooks) =>
     finishShown(type)(inner, id, hooks),
   );
 
@@ -62,14 +71,11 @@ export async function publishManaged(
   type: ContentType,
   id: Id,
   published: boolean,
-  given: Given = {},
+  additions: ManagedAdditions = {},
 ): Promise<Entity> {
-  const how = asAdministrator(scope, type, given);
-  const grant = grantOf(scope.access, type, 'publish');
+  const how = asAdministrator(scope, type, additions);
   const refuse = async (at: Scope): Promise<void> => {
-    const entry = (await askCoverage(at, type, grant, [id])).get(id);
-    if (entry === undefined) throw notFound();
-    if (entry.held.size === 0) throw forbidden();
+    const entry = await publishableEntry(at, type, id);
     if (entry.draft !== published) throw applicationError(published ? 'already.published' : 'already.draft');
     if (published) await checkPublication(at, type, id);
   };
@@ -79,7 +85,7 @@ export async function publishManaged(
     await refuse(inner);
   };
   const data = { publishedAt: published ? new Date() : null };
-  return writeUpdate(scope, type, id, data, { ...how, guard }, finishShown(type, given), 'publish');
+  return writeUpdate(scope, type, id, data, { ...how, guard }, finishShown(type, additions), 'publish');
 }
 
 /** A new draft with the values of another entry, overridden by the body. */

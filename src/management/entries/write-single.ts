@@ -3,11 +3,11 @@ import type { Id } from '../../change/write-value.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import { asCodeWithin, type Scope } from '../../content/scope.ts';
 import { findSingleId, writeSingle } from '../../content/writing/entries/single-type.ts';
-import { grantOf, reachedIds } from '../../content/writing/reached-ids.ts';
+import { reachedIds } from '../../content/writing/ask-rights.ts';
 import { notFound } from '../../errors.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import type { ContentType } from '../../schema/model.ts';
-import { asAdministrator, draftData, finishShown, type Given } from './as-administrator.ts';
+import { asAdministrator, draftData, finishShown, type ManagedAdditions } from './as-administrator.ts';
 import { findTranslated, requestedLocale, translateEntry } from './translate-entry.ts';
 
 /** The entry of a single type in the locale of the query; null if there is none. */
@@ -17,8 +17,7 @@ export const findSingle = (scope: Scope, type: ContentType, { locale }: RawObjec
 /** The same, restricted to entries that the caller may change; otherwise 404. */
 export async function findSingleFor(scope: Scope, type: ContentType, query: RawObject, verb: Verb): Promise<Id> {
   const id = await findSingle(scope, type, query);
-  const grant = grantOf(scope.access, type, verb);
-  if (id === null || !(await reachedIds(scope, type, grant, [id])).has(id)) throw notFound();
+  if (id === null || !(await reachedIds(scope, type, verb, [id])).has(id)) throw notFound();
   return id;
 }
 
@@ -28,11 +27,11 @@ export async function putSingle(
   type: ContentType,
   data: Readonly<Record<string, unknown>>,
   query: RawObject,
-  given: Given = {},
+  additions: ManagedAdditions = {},
 ): Promise<Entity> {
-  const how = asAdministrator(scope, type, given);
+  const how = asAdministrator(scope, type, additions);
   const write = (id: Id | null, sent: object) =>
-    writeSingle(scope, type, id, sent, { publish: false, onlyOne: 'in all' }, how, finishShown(type, given));
+    writeSingle(scope, type, id, sent, { publish: false, onlyOne: 'in all' }, how, finishShown(type, additions));
   if (!type.localized) {
     const id = await findSingle(scope, type, {});
     return write(id, id === null ? draftData(type, data) : data);
@@ -41,6 +40,6 @@ export async function putSingle(
   const id = await findSingle(scope, type, { locale });
   if (id !== null) return write(id, data);
   const source = await findTranslated(scope, type, null, locale);
-  if (source !== null) return translateEntry(scope, type, data, locale, source, given);
+  if (source !== null) return translateEntry(scope, type, data, locale, source, additions);
   return write(null, draftData(type, { ...data, locale }));
 }

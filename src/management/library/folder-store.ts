@@ -1,16 +1,17 @@
 import type { Id } from '../../change/write-value.ts';
 import type { Engine } from '../../content/engine.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
-import { type Actor, openCodeScope, type Scope, type TransactionScope } from '../../content/scope.ts';
-import { lockFolders, ROOT_PATH } from '../../content/writing/files/upload-folder.ts';
+import { readEntity } from '../../content/reading/read-entity.ts';
+import type { Scope, TransactionScope } from '../../content/scope.ts';
+import { emitEntryEvent } from '../../content/writing/events/emit-entry-event.ts';
+import { FOLDERS_LOCK, lockFolders, ROOT_PATH } from '../../content/writing/files/upload-folder.ts';
 import { prepareRows } from '../../content/writing/storing/prepare-rows.ts';
-import { changeOf } from '../../content/writing/storing/row-step.ts';
+import { addStep, changeOf, changeStep, newRow } from '../../content/writing/storing/row-step.ts';
+import { type RowsDecision, writeRows } from '../../content/writing/storing/write-rows.ts';
 import { inTransaction } from '../../content/writing/transaction.ts';
-import { createEntity, type EntityWrite, updateEntity } from '../../content/writing/write-entity.ts';
-import { asCode, signChange } from '../../content/writing/write-options.ts';
+import { asCaller } from '../../content/writing/write-options.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { FILE_UID, FOLDER_UID } from '../../schema/model.ts';
-import type { Work } from '../../util/work.ts';
 import { createEntityReader, type EntityReader } from '../entity-reader.ts';
 import type { FileLibrary } from './file-library.ts';
 import { type Folder, pathBelow, readFolder } from './folder.ts';
@@ -18,33 +19,84 @@ import { moveBelow } from './move-below.ts';
 import { type Contents, removeContents } from './remove-contents.ts';
 
 export interface FolderStore {
-  /** Reads and writes with the tree locked, so validated conditions still apply when writing. */
-  inTurn<T>(by: Actor, work: Work, use: (tree: FolderTree) => Promise<T>): Promise<T>;
-  /** Deletes files and folders, all or none. `find` may be called again: it only reads and refuses. */
-  remove<T>(by: Actor, work: Work, find: (tree: FolderTree) => Promise<Contents<T>>): Promise<T>;
+  /** `choose` is called with the tree locked, and again if lifecycle hooks had to run first, as for all writes here. */
+  create(scope: Scope, choose: (tree: FolderTree) => Promise<NewFolder>): Promise<Entity>;
+  update(scope: Scope, choose: (tree: FolderTree) => Promise<FolderUpdate>): Promise<Entity>;
+  /** Moves files and folders with the tree locked. As in v4, that is heard by no lifecycle hooks. */
+  inTurn<T>(scope: Scope, use: (tree: FolderTree) => Promise<T>): Promise<T>;
+  /** Deletes files and folders, all or none. */
+  remove<T>(scope: Scope, find: (tree: FolderTree) => Promise<Contents<T>>): Promise<T>;
 }
 
-/** The folder tree while it is locked for changes. */
+export interface NewFolder {
+  readonly name: string;
+  readonly parent: Folder | null;
+}
+
+export interface FolderUpdate {
+  readonly folder: Folder;
+  readonly name?: string | undefined;
+  /** Undefined: the folder is not moved. */
+  readonly parent?: Folder | null | undefined;
+}
+
+/** The folder tree while it is locked for changes. Writes are those that its scope's caller may do. */
 export interface FolderTree {
   readonly folders: EntityReader;
   readonly files: EntityReader;
   find(id: Id): Promise<Folder | null>;
-  create(name: string, parent: Folder | null): Promise<Entity>;
-  /** `parent` undefined: the folder is not moved. */
-  update(folder: Folder, name: string | undefined, parent: Folder | null | undefined): Promise<Entity>;
   /** Moving changes neither times nor authors, as in v4. */
   move(folders: readonly Folder[], files: readonly Entity[], destination: Folder | null): Promise<void>;
 }
 
 export function createFolderStore(engine: Engine, library: FileLibrary): FolderStore {
-  const scopeOf = (by: Actor, work: Work): Scope => ({ ...openCodeScope(engine, work), by });
+  const type = contentTypeOf(engine.model, FOLDER_UID);
+  const write = (scope: Scope, decide: (tree: FolderTree, inner: TransactionScope) => Promise<RowsDecision<Entity>>) =>
+    writeRows(scope, {
+      locks: [FOLDERS_LOCK],
+      rights: asCaller(scope, { unseen: 'forbidden' }),
+      decide: (inner) => decide(createTree(engine, inner), inner),
+    });
+  const show = async (inner: TransactionScope, event: 'entry.create' | 'entry.update', id: Id): Promise<Entity> => {
+    await emitEntryEvent(inner, event, type, id, { layer: 'content' });
+    return (await readEntity(inner, type, id)) as Entity;
+  };
   return {
-    inTurn: (by, work, use) =>
-      inTransaction(scopeOf(by, work), async (inner) => {
+    create: (scope, choose) =>
+      write(scope, async (tree) => {
+        const { name, parent } = await choose(tree);
+        const last = await tree.folders.first({ fields: ['pathId'], sort: 'pathId:desc' });
+        const pathId = Number(last?.pathId ?? 0) + 1;
+        const path = pathBelow(parent?.path ?? ROOT_PATH, pathId);
+        const row = newRow();
+        return {
+          steps: [addStep(type, { name, pathId, path, parent: parent?.id ?? null }, { as: row })],
+          finish: (inner, idOf) => show(inner, 'entry.create', idOf(row)),
+        };
+      }),
+    update: (scope, choose) =>
+      write(scope, async (tree) => {
+        const { folder, name, parent } = await choose(tree);
+        const data = {
+          ...(name !== undefined && { name }),
+          ...(parent !== undefined && { parent: parent?.id ?? null }),
+        };
+        return {
+          steps: [changeStep(type, folder.id, data)],
+          async finish(inner) {
+            if (parent !== undefined) {
+              await moveBelow(inner, folder, pathBelow(parent?.path ?? ROOT_PATH, folder.pathId));
+            }
+            return show(inner, 'entry.update', folder.id);
+          },
+        };
+      }),
+    inTurn: (scope, use) =>
+      inTransaction(scope, async (inner) => {
         await lockFolders(inner);
         return use(createTree(engine, inner));
       }),
-    remove: (by, work, find) => removeContents(library, scopeOf(by, work), (inner) => find(createTree(engine, inner))),
+    remove: (scope, find) => removeContents(library, scope, (inner) => find(createTree(engine, inner))),
   };
 }
 
@@ -53,12 +105,6 @@ function createTree(engine: Engine, inner: TransactionScope): FolderTree {
   const fileType = contentTypeOf(engine.model, FILE_UID);
   const folders = createEntityReader(engine, type, inner);
   const files = createEntityReader(engine, fileType, inner);
-  const code = asCode('content');
-  const how: EntityWrite = {
-    ...code,
-    authorize: (change) => signChange(code.authorize(change), inner.by),
-    show: {},
-  };
   const find = async (id: Id): Promise<Folder | null> => {
     const found = await folders.byId(id);
     return found && readFolder(found);
@@ -67,20 +113,6 @@ function createTree(engine: Engine, inner: TransactionScope): FolderTree {
     folders,
     files,
     find,
-    async create(name, parent) {
-      const last = await folders.first({ fields: ['pathId'], sort: 'pathId:desc' });
-      const pathId = Number(last?.pathId ?? 0) + 1;
-      const path = pathBelow(parent?.path ?? ROOT_PATH, pathId);
-      return createEntity(inner, type, { name, pathId, path, parent: parent?.id ?? null }, how);
-    },
-    async update(folder, name, parent) {
-      if (parent !== undefined) await moveBelow(inner, folder, pathBelow(parent?.path ?? ROOT_PATH, folder.pathId));
-      const data = {
-        ...(name !== undefined && { name }),
-        ...(parent !== undefined && { parent: parent?.id ?? null }),
-      };
-      return (await updateEntity(inner, type, folder.id, data, how)) as Entity;
-    },
     async move(moved, movedFiles, destination) {
       const parent = destination?.path ?? ROOT_PATH;
       for (const { id } of moved) {

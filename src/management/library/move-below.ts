@@ -1,3 +1,4 @@
+import groupBy from 'lodash/groupBy.js';
 import { runOperations } from '../../database/running/run-operations.ts';
 import type { RowOperation } from '../../plan/writing/row-operations.ts';
 import type { TransactionScope } from '../../content/scope.ts';
@@ -30,8 +31,10 @@ export async function moveBelow(inner: TransactionScope, { path: from }: Folder,
       })),
     },
   ];
+  const inside = await files.list({ fields: ['folderPath'], filters: { folderPath: { $in: [...moved.keys()] } } });
+  const contents = groupBy(inside, ({ folderPath }) => String(folderPath));
   for (const [old, path] of moved) {
-    const ids = (await files.list({ fields: ['id'], filters: { folderPath: { $eq: old } } })).map(({ id }) => id);
+    const ids = (contents[old] ?? []).map(({ id }) => id);
     if (ids.length === 0) continue;
     operations.push({
       kind: 'update',

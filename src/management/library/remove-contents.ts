@@ -4,6 +4,7 @@ import { readFileEvents } from '../../content/writing/events/emit-entry-event.ts
 import { FOLDERS_LOCK } from '../../content/writing/files/upload-folder.ts';
 import { removeStep, type RowStep } from '../../content/writing/storing/row-step.ts';
 import { writeRows } from '../../content/writing/storing/write-rows.ts';
+import { rowRightsOf } from '../../content/writing/write-options.ts';
 import type { FileRow } from '../../media/files/file-values.ts';
 import { deletionLocks } from '../../plan/writing/locks/plan-locks.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
@@ -20,7 +21,7 @@ export interface Contents<T> {
 
 /**
  * Deletes rows of files and folders in one transaction, then the files: all, or none. `find` is called with the folder
- * tree locked, and again if lifecycle hooks had to run first.
+ * tree locked, and again if lifecycle hooks had to run first. Refused if the caller may not delete all of it.
  */
 export const removeContents = <T>(
   library: FileLibrary,
@@ -30,6 +31,7 @@ export const removeContents = <T>(
   library.removeWith(({ note, end }) =>
     writeRows(scope, {
       locks: [FOLDERS_LOCK],
+      rights: rowRightsOf(scope),
       async decide(inner) {
         const { files, folders, result } = await find(inner);
         const rows = await lockFiles(inner, files);

@@ -2,7 +2,7 @@ import type { Id } from '../../change/write-value.ts';
 import type { Engine } from '../../content/engine.ts';
 import { openCodeScope, type Scope, type TransactionScope } from '../../content/scope.ts';
 import { DEFAULT_LOCALE_SETTING, LOCALES_LOCK } from '../../content/seeding/initial-locale.ts';
-import { changeSettingIn, createSettingReader } from '../../content/settings/setting-store.ts';
+import { changeSettingIn, createSettingReader, settingLock } from '../../content/settings/setting-store.ts';
 import {
   addStep,
   changeStep,
@@ -63,7 +63,10 @@ export function createLocaleStore(engine: Engine, rules: () => Pick<PermissionRu
     return found.map((locale) => ({ ...locale, isDefault: locale.code === byDefault }) as unknown as StoredLocale);
   };
   const write = <T>(decide: (inner: TransactionScope) => Promise<RowsDecision<T>>): Promise<T> =>
-    writeRows(openCodeScope(engine), { locks: [LOCALES_LOCK, ADMINISTRATORS_LOCK], decide });
+    writeRows(openCodeScope(engine), {
+      locks: [LOCALES_LOCK, ADMINISTRATORS_LOCK, settingLock(DEFAULT_LOCALE_SETTING)],
+      decide,
+    });
   const byId = async (id: number, inner: Scope): Promise<StoredLocale | null> =>
     (await listIn(inner)).find((one) => one.id === id) ?? null;
   const becomeDefault = (inner: TransactionScope, code: string): Promise<void> =>

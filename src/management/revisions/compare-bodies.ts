@@ -1,6 +1,7 @@
 import type { Attribute, ContentType, Model, Type } from '../../schema/model.ts';
+import { printNumbers } from '../../util/json/exact-number.ts';
 import { isRecord } from '../../util/is-record.ts';
-import type { Body } from './entry-body.ts';
+import type { Body } from '../../content/versions/entry-body.ts';
 
 export interface ChangedField {
   readonly name: string;
@@ -35,7 +36,7 @@ function isSame(model: Model, attribute: Attribute, before: unknown, after: unkn
 /** Numbers may be strings, and an empty JSON value counts as missing. */
 const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' ? String(printNumbers(value)) : String(value);
 };
 
 /** Components without ids and empty values: a new one with the same content is equal. */

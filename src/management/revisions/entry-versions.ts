@@ -1,16 +1,15 @@
-import { isStoring, type Scope } from '../../content/scope.ts';
-import { findStored } from '../../content/writing/storing/find-stored.ts';
+import type { Scope } from '../../content/scope.ts';
 import { notFound } from '../../errors.ts';
-import type { Revision, RevisionFacts } from '../../revisions/revisions.ts';
-import { entryVersion } from '../entries/entry-version.ts';
+import type { Version, VersionFacts } from '../../revisions/versions.ts';
+import { entryVersion } from '../../content/versions/entry-version.ts';
 import { type Saved, showSaved } from './administrator-names.ts';
 import { type ChangedField, compareBodies } from './compare-bodies.ts';
-import { type Body, readBody } from './entry-body.ts';
+import type { Body } from '../../content/versions/entry-body.ts';
 import { type KeptEntry, keyOf, readableBody, readableFields } from './kept-entry.ts';
 import { currentBody, reachableBody } from './reachable-body.ts';
 
 /** An earlier published version of an entry, or the current one. */
-export interface EntryVersion extends Saved {
+export interface EntryVersion extends Saved, Pick<VersionFacts, 'savedAs' | 'way'> {
   readonly id: number;
   readonly isCurrent: boolean;
 }
@@ -18,19 +17,30 @@ export interface EntryVersion extends Saved {
 /** Newest first. */
 export async function listVersions(scope: Scope, entry: KeptEntry): Promise<readonly EntryVersion[]> {
   await readableFields(scope, entry);
-  const found = await scope.engine.revisions.versionsOf(scope.source.reader, keyOf(entry));
+  const found = await scope.engine.versions.list(scope.source.reader, keyOf(entry));
   return showVersions(scope, entry, found);
 }
 
 async function showVersions(
   scope: Scope,
   { type, id, secret }: KeptEntry,
-  found: readonly RevisionFacts[],
+  found: readonly VersionFacts[],
 ): Promise<readonly EntryVersion[]> {
   const tag = await entryVersion(scope, type, id, secret);
-  const saved = await showSaved(scope, found);
-  return found.map((one) => ({ id: one.id, ...saved(one), isCurrent: one.tag === tag }));
+  // The ids of users and tokens are not those of administrators.
+  const people = found.map((one) => (isByAdministrator(one) ? one : { ...one, savedBy: null }));
+  const saved = await showSaved(scope, people);
+  const current = found.find((one) => one.tag === tag);
+  return found.map((one, index) => ({
+    id: one.id,
+    ...saved(people[index] ?? one),
+    savedAs: one.savedAs ?? (one.savedBy === null ? null : 'administrator'),
+    way: one.way,
+    isCurrent: one === current,
+  }));
 }
+
+const isByAdministrator = ({ savedAs }: VersionFacts): boolean => savedAs === null || savedAs === 'administrator';
 
 /** A version, limited to fields the caller may read and without deleted related entries. */
 export async function readVersion(
@@ -44,15 +54,15 @@ export async function readVersion(
   return { ...shown, body: await bodyOf(scope, entry, found) };
 }
 
-async function findVersion(scope: Scope, entry: KeptEntry, version: number | null): Promise<Revision> {
+async function findVersion(scope: Scope, entry: KeptEntry, version: number | null): Promise<Version> {
   await readableFields(scope, entry);
-  const { revisions } = scope.engine;
-  const found = version === null ? null : await revisions.versionOf(scope.source.reader, keyOf(entry), version);
+  const { versions } = scope.engine;
+  const found = version === null ? null : await versions.find(scope.source.reader, keyOf(entry), version);
   if (found === null) throw notFound();
   return found;
 }
 
-const bodyOf = async (scope: Scope, entry: KeptEntry, { body }: Revision): Promise<Body> =>
+const bodyOf = async (scope: Scope, entry: KeptEntry, { body }: Version): Promise<Body> =>
   reachableBody(scope, entry.type, readableBody(scope, entry, body, await readableFields(scope, entry)));
 
 /** From a version to another one, or to the current entry. */
@@ -69,33 +79,4 @@ export async function compareVersions(
       ? await currentBody(scope, entry)
       : await bodyOf(scope, entry, await findVersion(scope, entry, other));
   return compareBodies(model, entry.type, from, to);
-}
-
-/**
- * Stores the entry's version if it is published and not stored yet. Called in the transaction of a write, before and
- * after it: before, so versions written without an administrator are not missing; after, so a published version is
- * stored at once.
- */
-export async function keepVersion(inner: Scope, entry: KeptEntry, keep: number): Promise<void> {
-  const { revisions } = inner.engine;
-  const { type, id, secret } = entry;
-  // Versions of accounts are not stored, so deleting an account removes all its data.
-  if (keep === 0 || type.apiName === null || !isStoring(inner) || !revisions.isKnown()) return;
-  if ((await findStored(inner, type, id)).draft) return;
-  const { session } = inner.transaction;
-  const tag = await entryVersion(inner, type, id, secret);
-  if (tag === null || (await revisions.newestTag(session, keyOf(entry))) === tag) return;
-  const stored = await readBody(inner, type, id);
-  if (stored === null) return;
-  await revisions.keepVersion(
-    session,
-    keyOf(entry),
-    {
-      body: JSON.stringify(stored.body),
-      tag,
-      savedBy: stored.updatedBy,
-      savedAt: stored.updatedAt ?? Date.now(),
-    },
-    keep,
-  );
 }

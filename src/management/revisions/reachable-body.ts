@@ -1,26 +1,26 @@
-import { WHOLE } from '../../access/grant.ts';
 import type { Id } from '../../change/write-value.ts';
 import { typeInside } from '../../content/reading/type-inside.ts';
 import type { Scope } from '../../content/scope.ts';
-import { grantOf, reachedIds } from '../../content/writing/reached-ids.ts';
+import { reachedIds, storedIds } from '../../content/writing/ask-rights.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { type Attribute, FILE_UID, type Type, type Uid } from '../../schema/model.ts';
-import { type Body, isOwnRelation, readBody } from './entry-body.ts';
+import { type Body, isOwnRelation, printBody, readBody } from '../../content/versions/entry-body.ts';
 import { type KeptEntry, readableBody, readableFields } from './kept-entry.ts';
+import { filterTargets } from './relation-targets.ts';
 
 /** A stored body without related entries and files that are deleted or that the caller may not find. */
 export async function reachableBody(scope: Scope, type: Type, body: Body): Promise<Body> {
   const named = new Map<Uid, Set<Id>>();
   visit(scope, type, body, (uid, id) => {
-    named.set(uid, (named.get(uid) ?? new Set()).add(id));
+    if (Number.isSafeInteger(id)) named.set(uid, (named.get(uid) ?? new Set()).add(id));
     return true;
   });
   const reached = new Map<Uid, ReadonlySet<Id>>();
   for (const [uid, ids] of named) {
     const target = contentTypeOf(scope.engine.model, uid);
     // As in the content manager, anyone who may read a media field sees its files.
-    const grant = uid === FILE_UID ? WHOLE : grantOf(scope.access, target, 'find');
-    reached.set(uid, await reachedIds(scope, target, grant, [...ids]));
+    const found = uid === FILE_UID ? storedIds(scope, target, [...ids]) : reachedIds(scope, target, 'find', [...ids]);
+    reached.set(uid, await found);
   }
   return visit(scope, type, body, (uid, id) => reached.get(uid)?.has(id) === true);
 }
@@ -46,8 +46,7 @@ function visitValue(scope: Scope, attribute: Attribute, value: unknown, keep: Ke
   }
   if (attribute.kind !== 'media' && !isOwnRelation(attribute)) return value;
   const target = attribute.kind === 'media' ? FILE_UID : attribute.target;
-  if (Array.isArray(value)) return value.filter((id) => keep(target, Number(id)));
-  return value === null || keep(target, Number(value)) ? value : null;
+  return filterTargets(value, (id) => keep(target, id));
 }
 
 /** The stored entry as a revision body, limited to fields the caller may read. */
@@ -55,6 +54,6 @@ export async function currentBody(scope: Scope, entry: KeptEntry): Promise<Body>
   const fields = await readableFields(scope, entry);
   const current = await readBody(scope, entry.type, entry.id);
   // Converted to JSON and back, because stored bodies contain times as strings.
-  const body = readableBody(scope, entry, JSON.stringify(current?.body ?? {}), fields);
+  const body = readableBody(scope, entry, printBody(current?.body ?? {}), fields);
   return reachableBody(scope, entry.type, body);
 }

@@ -1,11 +1,12 @@
-import { type Fields, fieldsOfGrant } from '../../access/grant.ts';
+import type { Grant } from '../../access/grant.ts';
+import { isBeyond, namesEveryField } from '../../access/granted-part.ts';
+import { mergeChanges } from '../../access/merge-changes.ts';
 import { settleChange } from '../../access/settle-change.ts';
-import { stripBody } from '../../access/strip-body.ts';
 import type { Id } from '../../change/write-value.ts';
 import { typeInside } from '../../content/reading/type-inside.ts';
 import type { Scope } from '../../content/scope.ts';
 import { changeContext, sentChange } from '../../content/writing/change-context.ts';
-import { grantOf, permissionsFor, reachedIds } from '../../content/writing/reached-ids.ts';
+import { permissionsFor, reachedIds } from '../../content/writing/ask-rights.ts';
 import { findStored } from '../../content/writing/storing/find-stored.ts';
 import { coveredEntry } from '../../content/writing/settle-storing.ts';
 import { refuseBroken } from '../../content/writing/storing/store-changes.ts';
@@ -15,13 +16,13 @@ import { entryLock } from '../../plan/writing/locks/plan-locks.ts';
 import type { Revision } from '../../revisions/revisions.ts';
 import type { ContentType, Model, Type } from '../../schema/model.ts';
 import { asAdministrator } from '../entries/as-administrator.ts';
-import { entryVersion, refuseChanged, versionTag } from '../entries/entry-version.ts';
+import { entryVersion, refuseChanged, versionTag } from '../../content/versions/entry-version.ts';
 import { type Saved, showSaved } from './administrator-names.ts';
 import { type ChangedField, compareBodies } from './compare-bodies.ts';
-import { type Body, readComponentIds } from './entry-body.ts';
+import { type Body, parseBody, printBody, readComponentIds } from '../../content/versions/entry-body.ts';
 import { type KeptEntry, keyOf, readableBody, readableFields } from './kept-entry.ts';
-import { mergeChanges } from './merge-changes.ts';
-import { currentBody } from './reachable-body.ts';
+import { keepHiddenTargets } from './keep-hidden-targets.ts';
+import { currentBody, reachableBody } from './reachable-body.ts';
 
 /** Unpublished changes of a published entry. */
 export interface UnpublishedChanges extends Saved {
@@ -36,11 +37,17 @@ export interface VersionedChanges {
   readonly etag: string;
 }
 
-export async function readChanges(scope: Scope, entry: KeptEntry): Promise<VersionedChanges> {
-  const fields = await readableFields(scope, entry);
+export const readChanges = async (scope: Scope, entry: KeptEntry): Promise<VersionedChanges> =>
+  versionedChanges(scope, entry, await readableFields(scope, entry));
+
+/** The same for whoever has written them: as much as they may read, which may be nothing. */
+const writtenChanges = async (scope: Scope, entry: KeptEntry): Promise<VersionedChanges> =>
+  versionedChanges(scope, entry, await permissionsFor(scope, entry.type, 'find', entry.id));
+
+async function versionedChanges(scope: Scope, entry: KeptEntry, held: Grant): Promise<VersionedChanges> {
   const stored = await scope.engine.revisions.changesOf(scope.source.reader, keyOf(entry));
   const tag = await entryVersion(scope, entry.type, entry.id, entry.secret);
-  return { changes: await showChanges(scope, entry, stored, tag, fields), etag: changesTag(entry, tag, stored) };
+  return { changes: await showChanges(scope, entry, stored, tag, held), etag: changesTag(entry, tag, stored) };
 }
 
 export const changesTag = ({ secret }: KeptEntry, tag: string | null, stored: Revision | null): string =>
@@ -51,12 +58,12 @@ async function showChanges(
   entry: KeptEntry,
   stored: Revision | null,
   tag: string | null,
-  fields: Fields,
+  held: Grant,
 ): Promise<UnpublishedChanges | null> {
   if (stored === null) return null;
   const saved = await showSaved(scope, [stored]);
   return {
-    body: readableBody(scope, entry, stored.body, fields),
+    body: await reachableBody(scope, entry.type, readableBody(scope, entry, stored.body, held)),
     ...saved(stored),
     isOutdated: stored.tag !== tag,
   };
@@ -100,17 +107,17 @@ export async function saveChanges(
     const tag = (await entryVersion(inner, type, id, secret)) ?? '';
     const stored = await engine.revisions.changesOf(session, keyOf(entry));
     refuseChanged(ifMatch, changesTag(entry, tag, stored));
-    const held = await permissionsFor(inner, type, grantOf(scope.access, type, 'update'), id);
-    const body = await mergedBody(inner, entry, data, stored, fieldsOfGrant(held));
+    const held = await permissionsFor(inner, type, 'update', id);
+    const body = await mergedBody(inner, entry, data, stored, held);
     await engine.revisions.saveChanges(session, keyOf(entry), {
-      body: JSON.stringify(body),
+      body: printBody(body),
       // A caller who sends the version has seen the current entry.
       tag: ifMatch === undefined ? (stored?.tag ?? tag) : tag,
       savedBy: by.kind === 'administrator' ? by.id : null,
       savedAt: Date.now(),
     });
   });
-  return readChanges(scope, entry);
+  return writtenChanges(scope, entry);
 }
 
 const SAVE_THE_DRAFT = 'The entry is a draft: save it itself, it is not live.';
@@ -121,13 +128,13 @@ async function mergedBody(
   { type, id }: KeptEntry,
   sent: Body,
   stored: Revision | null,
-  fields: Fields,
+  held: Grant,
 ): Promise<Body> {
-  if (fields === 'all') return sent;
-  const { model } = inner.engine;
-  const components = await readComponentIds(inner, type, id);
-  const earlier = stored === null ? {} : (JSON.parse(stored.body) as Body);
-  return mergeChanges(model, type, { sent, earlier, stored: components }, fields);
+  const earlier = stored === null ? {} : parseBody(stored.body);
+  const merge = async (): Promise<Body> =>
+    mergeChanges(inner.engine.model, type, { sent, earlier, stored: await readComponentIds(inner, type, id) }, held);
+  const merged = namesEveryField(held) ? sent : await merge();
+  return stored === null ? merged : keepHiddenTargets(inner, type, merged, earlier);
 }
 
 /** They would be stored in plain text until publication. */
@@ -149,32 +156,33 @@ function refusePasswords(model: Model, type: Type, body: Body): void {
 }
 
 /** A caller who may update the entry may discard its changes if they may write all changed fields. */
-export async function discardChanges(scope: Scope, entry: KeptEntry, ifMatch: string | undefined): Promise<void> {
-  const { engine, access } = scope;
+export async function discardChanges(
+  scope: Scope,
+  entry: KeptEntry,
+  ifMatch: string | undefined,
+): Promise<VersionedChanges> {
+  const { engine } = scope;
   const { type, id, secret } = entry;
   await findStored(scope, type, id);
   await engine.revisions.prepare();
   await inTransaction(scope, async (inner, session) => {
     await session.lock(entryLock(type, id));
-    const held = await permissionsFor(inner, type, grantOf(access, type, 'update'), id);
+    const held = await permissionsFor(inner, type, 'update', id);
     const stored = await engine.revisions.changesOf(session, keyOf(entry));
-    if (held.length === 0 || (stored !== null && isBeyond(scope, entry, stored, fieldsOfGrant(held))))
+    if (held.length === 0 || (stored !== null && isBeyond(engine.model, type, parseBody(stored.body), held)))
       throw forbidden();
     refuseChanged(ifMatch, changesTag(entry, await entryVersion(inner, type, id, secret), stored));
     await engine.revisions.discardChanges(session, keyOf(entry));
   });
+  return writtenChanges(scope, entry);
 }
-
-/** Whether changes contain other fields than these. */
-export const isBeyond = ({ engine }: Scope, { type }: KeptEntry, { body }: Revision, fields: Fields): boolean =>
-  stripBody(engine.model, type, JSON.parse(body) as Body, fields).dropped.length > 0;
 
 /** Entries of a type with unpublished changes, limited to those the caller may read. */
 export async function listChanges(scope: Scope, type: ContentType): Promise<readonly (Saved & { readonly id: Id })[]> {
-  const { engine, source, access } = scope;
+  const { engine, source } = scope;
   const found = await engine.revisions.changesOfType(source.reader, type.uid);
   const ids = found.map(({ entry }) => entry);
-  const reached = await reachedIds(scope, type, grantOf(access, type, 'find'), ids);
+  const reached = await reachedIds(scope, type, 'find', ids);
   const seen = found.filter(({ entry }) => reached.has(entry));
   const saved = await showSaved(scope, seen);
   return seen.map((one) => ({ id: one.entry, ...saved(one) }));

@@ -56,7 +56,7 @@ function timeText(cell: SqlCell | undefined): string | null {
 }
 
 /** A token in responses: permissions are action names. */
-export const shownToken = (token: StoredToken): object => ({
+export const shownToken = (token: StoredToken) => ({
   ...token,
   permissions: token.permissions.map(({ action }) => action),
 });

@@ -1,11 +1,48 @@
 import get from 'lodash/get.js';
 import { parseQueryString } from '../../query/parse-query-string.ts';
-import type { Uid } from '../../schema/model.ts';
+import type { ScalarType, Uid } from '../../schema/model.ts';
 import { type AdminSchema, type AdminSchemas, isRelation, isVisibleAttribute } from '../schemas/admin-schema.ts';
 import type { RawAttribute } from '../schemas/built-in-schemas.ts';
 
-const UNSORTABLE: ReadonlySet<string> = new Set(['component', 'json', 'media', 'richtext', 'dynamiczone', 'blocks']);
-const UNLISTABLE: ReadonlySet<string> = new Set(['json', 'password', 'richtext', 'dynamiczone', 'blocks']);
+interface InLists {
+  readonly isListable: boolean;
+  readonly isSortable: boolean;
+}
+
+const SORTED: InLists = { isListable: true, isSortable: true };
+const LISTED: InLists = { isListable: true, isSortable: false };
+const ABSENT: InLists = { isListable: false, isSortable: false };
+
+const IN_LISTS: Readonly<Record<ScalarType | 'component' | 'dynamiczone' | 'media' | 'relation', InLists>> = {
+  increments: SORTED,
+  string: SORTED,
+  text: SORTED,
+  richtext: ABSENT,
+  blocks: ABSENT,
+  enumeration: SORTED,
+  email: SORTED,
+  password: { isListable: false, isSortable: true },
+  uid: SORTED,
+  date: SORTED,
+  time: SORTED,
+  datetime: SORTED,
+  timestamp: SORTED,
+  integer: SORTED,
+  biginteger: SORTED,
+  float: SORTED,
+  decimal: SORTED,
+  boolean: SORTED,
+  array: SORTED,
+  json: ABSENT,
+  component: LISTED,
+  dynamiczone: ABSENT,
+  media: LISTED,
+  relation: SORTED,
+};
+
+/** Custom fields may have a type that v4 does not know. */
+const inLists = ({ type }: RawAttribute): InLists => (IN_LISTS as Readonly<Record<string, InLists>>)[type] ?? SORTED;
+
 const TO_ONE: ReadonlySet<unknown> = new Set(['oneToOne', 'manyToOne']);
 
 const isHidden = ({ config }: AdminSchema, name: string): boolean =>
@@ -17,12 +54,12 @@ const attributeOf = ({ attributes }: AdminSchema, name: string): RawAttribute | 
 /** Whether lists can show an attribute. */
 export function isListable(schema: AdminSchema, name: string): boolean {
   const attribute = attributeOf(schema, name);
-  return attribute !== undefined && !isHidden(schema, name) && !UNLISTABLE.has(attribute.type);
+  return attribute !== undefined && !isHidden(schema, name) && inLists(attribute).isListable;
 }
 
 export function isSortable(schema: AdminSchema, name: string): boolean {
   const attribute = attributeOf(schema, name);
-  if (attribute === undefined || UNSORTABLE.has(attribute.type)) return false;
+  if (attribute === undefined || !inLists(attribute).isSortable) return false;
   if (schema.kind === undefined && name === 'id') return false;
   return !isRelation(attribute) || TO_ONE.has(attribute.relationType);
 }

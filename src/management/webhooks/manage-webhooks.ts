@@ -28,18 +28,11 @@ const TOO_LARGE = `Payloads of more than ${MAX_KEPT} bytes are not kept: this de
 
 export function manageWebhooks(engine: Engine): ManagedWebhooks {
   const { driver, dialect, events } = engine;
-  const store = createWebhookStore(driver, dialect, () => runningSession(engine));
+  const store = createWebhookStore(driver, dialect, () => runningSession(engine), events.deliveries);
   const requireKnown = (names: readonly string[] = []): void => {
     const known = new Set(events.names.values());
     const other = names.find((name) => !known.has(name));
     if (other !== undefined) throw validationError(`Webhook event ${other} is not supported`);
-  };
-  /**
-   * Inside a transaction of project code no other can be opened: rows of deleted webhooks are removed with the next
-   * delivery.
-   */
-  const removeDeliveries = async (id: number): Promise<void> => {
-    if (runningSession(engine) === null) await events.deliveries.remove(id);
   };
   const thenForget = async <T>(writing: Promise<T>): Promise<T> => {
     const result = await writing;
@@ -52,19 +45,13 @@ export function manageWebhooks(engine: Engine): ManagedWebhooks {
     async create(webhook) {
       requireKnown(webhook.events);
       const id = await thenForget(store.add(webhook));
-      // SQLite reuses the ids of deleted webhooks.
-      await removeDeliveries(id);
       return { id, ...webhook };
     },
     async update(id, change) {
       requireKnown(change.events);
       return thenForget(store.update(id, change));
     },
-    async remove(ids) {
-      const removed = await thenForget(store.remove(ids));
-      for (const { id } of removed) await removeDeliveries(id);
-      return removed;
-    },
+    remove: (ids) => thenForget(store.remove(ids)),
     deliveries: events.deliveries.list,
     delivery: events.deliveries.find,
     async sendAgain(webhook, delivery) {

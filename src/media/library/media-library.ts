@@ -49,6 +49,8 @@ export function createMediaLibrary<Scope, Inner, Link>(
   const stored = async (scope: Scope, id: number): Promise<FileRow> => {
     const file = await rows.find(scope, id);
     if (file === null) throw fileMissing();
+    // Before its bytes change: some providers cannot restore them.
+    await rows.refuse(scope, id);
     return file;
   };
   const turnsOf = (scope: Scope, id: number): FileTurns & Hooked => {

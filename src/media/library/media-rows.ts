@@ -56,6 +56,8 @@ export type AroundRows<Inner> = (inner: Inner, store: () => Promise<readonly num
 export interface MediaRows<Scope, Inner, Link> {
   readonly whenEnded: WhenEnded;
   find(scope: Scope, id: number): Promise<FileRow | null>;
+  /** Throws if the caller may not change a file; asked again under its lock. */
+  refuse(scope: Scope, id: number): Promise<void>;
   /** All in one transaction; returns ids in the order of the files. */
   create(
     scope: Scope,

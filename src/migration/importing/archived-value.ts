@@ -1,6 +1,5 @@
 import type { StoredValue } from '../../plan/writing/row-operations.ts';
-import type { ScalarAttribute } from '../../schema/model.ts';
-import { assertNever } from '../../util/assert-never.ts';
+import type { ScalarAttribute, ScalarType } from '../../schema/model.ts';
 
 /**
  * A value of an archive in the format of its column. It is stored as it was, whatever the current rules of the schema;
@@ -8,46 +7,28 @@ import { assertNever } from '../../util/assert-never.ts';
  */
 export function archivedValue({ type }: ScalarAttribute, value: unknown): StoredValue | undefined {
   if (value === null || value === undefined) return null;
-  switch (type) {
-    case 'string':
-    case 'text':
-    case 'richtext':
-    case 'email':
-    case 'uid':
-    case 'password':
-    case 'enumeration':
-      return typeof value === 'object' ? undefined : String(value);
-    case 'boolean':
-      return typeof value === 'boolean'
-        ? value
-        : value === 1 || value === 'true'
-          ? true
-          : value === 0 || value === 'false'
-            ? false
-            : undefined;
-    case 'integer':
-    case 'increments':
-    case 'float':
-      return finite(value);
-    case 'biginteger':
-      return /^-?\d+$/.test(String(value)) ? withinBigInteger(String(value)) : undefined;
-    case 'decimal':
-      return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? value : finite(value);
-    case 'date':
-      return typeof value === 'string' ? /^\d{4}-\d\d-\d\d/.exec(value)?.[0] : undefined;
-    case 'time':
-      return typeof value === 'string' ? timeOf(value) : undefined;
-    case 'datetime':
-    case 'timestamp':
-      return momentOf(value);
-    case 'json':
-    case 'blocks':
-    case 'array':
-      return JSON.stringify(value);
-    default:
-      return assertNever(type);
-  }
+  return READERS[type](value);
 }
+
+type ReadArchived = (value: unknown) => StoredValue | undefined;
+
+const text: ReadArchived = (value) => (typeof value === 'object' ? undefined : String(value));
+
+function boolean(value: unknown): boolean | undefined {
+  if (typeof value === 'boolean') return value;
+  if (value === 1 || value === 'true') return true;
+  return value === 0 || value === 'false' ? false : undefined;
+}
+
+const bigInteger: ReadArchived = (value) =>
+  /^-?\d+$/.test(String(value)) ? withinBigInteger(String(value)) : undefined;
+
+const decimal: ReadArchived = (value) =>
+  typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? value : finite(value);
+
+const day: ReadArchived = (value) => (typeof value === 'string' ? /^\d{4}-\d\d-\d\d/.exec(value)?.[0] : undefined);
+
+const json: ReadArchived = (value) => JSON.stringify(value);
 
 /** v4 exports extreme numbers rounded, so the column does not accept them. */
 function withinBigInteger(digits: string): string | undefined {
@@ -62,7 +43,8 @@ function finite(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
-function timeOf(value: string): string | undefined {
+function timeOf(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
   const [, hours, minutes, seconds = '00', fraction = ''] = /^(\d\d):(\d\d)(?::(\d\d)(?:\.(\d+))?)?$/.exec(value) ?? [];
   return hours === undefined ? undefined : `${hours}:${minutes}:${seconds}.${fraction.padEnd(3, '0').slice(0, 3)}`;
 }
@@ -73,3 +55,26 @@ function momentOf(value: unknown): Date | undefined {
   const moment = new Date(typeof value === 'string' && /^-?\d{5,}$/.test(value) ? Number(value) : value);
   return Number.isNaN(moment.getTime()) ? undefined : moment;
 }
+
+const READERS: Readonly<Record<ScalarType, ReadArchived>> = {
+  increments: finite,
+  string: text,
+  text,
+  richtext: text,
+  email: text,
+  uid: text,
+  password: text,
+  enumeration: text,
+  boolean,
+  integer: finite,
+  biginteger: bigInteger,
+  float: finite,
+  decimal,
+  date: day,
+  time: timeOf,
+  datetime: momentOf,
+  timestamp: momentOf,
+  json,
+  blocks: json,
+  array: json,
+};

@@ -1,4 +1,5 @@
 import type { Attribute, Model, ScalarType, Type, Uid } from '../../schema/model.ts';
+import { isNumber, valueKind } from '../../schema/scalar-types.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import type { ArchivedSchema } from '../archive/archive-parts.ts';
 import { isTransferred } from '../transferred-types.ts';
@@ -104,21 +105,25 @@ function describeOwn(attribute: Attribute): string {
   }
 }
 
-const SHORT_TEXTS: readonly ScalarType[] = ['enumeration', 'uid', 'email', 'string'];
-const LONG_TEXTS: readonly ScalarType[] = ['text', 'richtext'];
-const NUMBERS: readonly ScalarType[] = ['integer', 'biginteger', 'decimal', 'float'];
-const JSONS: readonly ScalarType[] = ['json', 'blocks', 'array'];
-
 /** A type that accepts all values of the other one. */
 function isWider({ type, multiple }: Readonly<Record<string, unknown>>, attribute: Attribute): boolean {
   if (attribute.kind === 'media') return type === 'media' && multiple !== true && attribute.many;
   if (attribute.kind !== 'scalar') return false;
   const before = type as ScalarType;
-  if (SHORT_TEXTS.includes(before)) return attribute.type === 'string' || LONG_TEXTS.includes(attribute.type);
-  if (LONG_TEXTS.includes(before)) return LONG_TEXTS.includes(attribute.type);
-  if (before === 'integer') return NUMBERS.includes(attribute.type);
-  if (before === 'datetime' || before === 'timestamp') return ['datetime', 'timestamp'].includes(attribute.type);
-  return JSONS.includes(before) && attribute.type === 'json';
+  switch (valueKind(before)) {
+    case 'text':
+      return before !== 'password' && (attribute.type === 'string' || valueKind(attribute.type) === 'longText');
+    case 'longText':
+      return valueKind(attribute.type) === 'longText';
+    case 'integer':
+      return isNumber(attribute.type);
+    case 'instant':
+      return valueKind(attribute.type) === 'instant';
+    case 'json':
+      return attribute.type === 'json';
+    default:
+      return false;
+  }
 }
 
 /** Values of an enumeration, or components of a dynamic zone. */

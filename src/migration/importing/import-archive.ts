@@ -144,13 +144,14 @@ function refused({ driver }: Engine, file: string, error: unknown): unknown {
 }
 
 /** Deletes all entries of the types that an import fills, with their components and links. */
-async function clearTransferred({ model, dialect, revisions }: Engine, session: Session): Promise<void> {
+async function clearTransferred({ model, dialect, revisions, versions }: Engine, session: Session): Promise<void> {
   const types = [...transferredTypes(model), ...model.components.values()];
   const joining = types.flatMap(({ attributes }) => [...attributes.values()].flatMap(joiningTable));
   for (const table of new Set([...joining, ...types.map(({ table }) => table)])) {
     await session.execute(deleteRowsStatement(dialect, table), []);
   }
   await revisions.clear(session);
+  await versions.clear(session);
 }
 
 /** The table that belongs to an attribute. */

@@ -1,3 +1,4 @@
+import type { CompareOperator } from '../../query/query.ts';
 import { componentOf, contentTypeOf } from '../../schema/lookup.ts';
 import { type Attribute, FILE_UID, type ScalarType, type Type } from '../../schema/model.ts';
 import { assertNever } from '../../util/assert-never.ts';
@@ -10,7 +11,10 @@ const FLAG: Schema = {
   anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['true', 'false', 't', 'f', '1', '0'] }],
 };
 
-const TEXT_OPERATORS = {
+/** Operators of which each kind of value has its own. */
+type TypedOperator = '$eq' | '$ne' | '$lt' | '$lte' | '$gt' | '$gte' | '$in' | '$notIn' | '$between';
+
+const TEXT_OPERATORS: Readonly<Record<Exclude<CompareOperator, TypedOperator>, string>> = {
   $eqi: 'Equal, ignoring case.',
   $nei: 'Not equal, ignoring case.',
   $contains: 'Contains the text.',
@@ -28,7 +32,7 @@ const text: Schema = { type: 'string' };
 /** The operators of one kind of value; a plain value means `$eq`. */
 function filterSchema(name: string, value: Schema): Schema {
   const list: Schema = { anyOf: [{ type: 'array', items: value }, value] };
-  const operators: Readonly<Record<string, Schema>> = {
+  const typed: Readonly<Record<TypedOperator, Schema>> = {
     $eq: described('Equal.', value),
     $ne: described('Not equal.', value),
     $lt: described('Less than.', value),
@@ -44,6 +48,9 @@ function filterSchema(name: string, value: Schema): Schema {
       minItems: 2,
       maxItems: 2,
     },
+  };
+  const operators: Readonly<Record<string, Schema>> = {
+    ...typed,
     $null: described('Is null.', FLAG),
     $notNull: described('Is not null.', FLAG),
     ...Object.fromEntries(Object.entries(TEXT_OPERATORS).map(([key, meaning]) => [key, described(meaning, text)])),

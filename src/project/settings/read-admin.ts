@@ -1,12 +1,25 @@
+import isPlainObject from 'lodash/isPlainObject.js';
 import * as z from 'zod';
 import { intervalMs } from '../../util/interval-ms.ts';
 import type { AdminProjectSettings } from '../settings.ts';
-import { type ReadContext, readSection } from './read-section.ts';
-import { flag, ignored, section, text, textOrNone, wholeNumber } from './values.ts';
+import { type ReadContext, readPart, readSection } from './read-section.ts';
+import { byteSize, flag, ignored, section, text, textOrNone, wholeNumber } from './values.ts';
 
 const template = section({ subject: text, text, html: text });
 
 const lifetime = z.union([z.number(), text]);
+
+const versionedWrites = z.enum(['all', 'administrators', 'none'], { error: '"all", "administrators" or "none"' });
+
+const perEntry = wholeNumber(0, 1_000).optional();
+
+const versions = section({
+  perEntry,
+  maxBytes: byteSize.optional(),
+  maxDays: wholeNumber(1).optional(),
+  writes: versionedWrites.optional(),
+  types: z.record(z.string(), versionedWrites, { error: 'an object' }).optional(),
+});
 
 const schema = section({
   apiToken: section({ salt: text.optional(), secrets: ignored }).optional(),
@@ -16,6 +29,7 @@ const schema = section({
     .looseObject({
       secret: textOrNone,
       options: z.looseObject({ expiresIn: lifetime.optional() }).optional(),
+      sessions: section({ idle: lifetime.nullish() }).optional(),
     })
     .optional(),
   autoOpen: ignored,
@@ -45,11 +59,13 @@ const schema = section({
   serveAdminPanel: flag.optional(),
   transfer: z.looseObject({ token: z.looseObject({ salt: textOrNone }).optional() }).optional(),
   url: textOrNone,
-  versions: wholeNumber(0, 1_000).optional(),
+  versions: z.unknown().optional(),
   watchIgnoreFiles: ignored,
 });
 
 const FIVE_MINUTES = 300_000;
+
+const TEN_MEGABYTES = 10 * 1024 ** 2;
 
 /** `config/admin`: administrators, their sessions and the panel's URL. */
 export function readAdmin(context: ReadContext, variables: NodeJS.ProcessEnv): AdminProjectSettings {
@@ -60,6 +76,7 @@ export function readAdmin(context: ReadContext, variables: NodeJS.ProcessEnv): A
   return {
     secret: auth?.secret || variables.ADMIN_JWT_SECRET || null,
     expiresIn: auth?.options?.expiresIn ?? '30d',
+    idle: auth?.sessions?.idle ?? null,
     apiTokenSalt: apiToken?.salt || variables.API_TOKEN_SALT || null,
     transferTokenSalt: transfer?.token?.salt || variables.TRANSFER_TOKEN_SALT || null,
     rateLimit: { enabled, intervalMs: intervalMs(interval), max },
@@ -71,7 +88,21 @@ export function readAdmin(context: ReadContext, variables: NodeJS.ProcessEnv): A
     url: url ?? '/admin',
     servesPanel: serveAdminPanel ?? true,
     flags: flags ?? {},
-    versions: admin.versions ?? 20,
+    versions: readVersions(context, admin.versions),
+  };
+}
+
+/** A number stands for `perEntry`. */
+function readVersions(context: ReadContext, stored: unknown): AdminProjectSettings['versions'] {
+  const given: z.infer<typeof versions> = isPlainObject(stored)
+    ? readPart(context, 'admin', ['versions'], stored, versions)
+    : { perEntry: readPart(context, 'admin', [], { versions: stored }, section({ versions: perEntry })).versions };
+  return {
+    perEntry: given.perEntry ?? 20,
+    maxBytes: given.maxBytes ?? TEN_MEGABYTES,
+    maxDays: given.maxDays ?? null,
+    writes: given.writes ?? 'administrators',
+    types: new Map(Object.entries(given.types ?? {})),
   };
 }
 

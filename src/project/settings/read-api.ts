@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { withoutUndefined } from '../../util/without-undefined.ts';
 import type { ApiSettings, CacheSettings, LimitSettings } from '../settings.ts';
-import { type ReadContext, readSection } from './read-section.ts';
+import { StartError } from '../../errors.ts';
+import { type ReadContext, readSection, sourcesOf } from './read-section.ts';
 import { byteSize, flag, section, text, texts, wholeNumber } from './values.ts';
 
 export const DEFAULT_LIMITS: LimitSettings = {
@@ -30,6 +31,10 @@ const schema = section({
     // v4 reads null, 0 and non-numbers as "no maximum".
     maxLimit: z.union([wholeNumber(-1), z.null()], { error: 'an integer, or 0 for no maximum' }).optional(),
     withCount: flag.optional(),
+    contract: z.enum(['v4', 'v5'], { error: '"v4" or "v5"' }).optional(),
+    v5Prefix: text.optional(),
+    v5Drafts: z.enum(['permission', 'find'], { error: '"permission" or "find"' }).optional(),
+    strictParams: flag.optional(),
   }).optional(),
   explorer: z.union([flag, section({ enabled: flag.optional(), writes: flag.optional() })]).optional(),
   studio: flag.optional(),
@@ -80,12 +85,19 @@ export function readApi(context: ReadContext, variables: NodeJS.ProcessEnv): Api
   const isDevelopment = variables.NODE_ENV !== 'production';
   const { enabled: explorer = isDevelopment, writes = isDevelopment }: { enabled?: boolean; writes?: boolean } =
     typeof api.explorer === 'boolean' ? { enabled: api.explorer } : withoutUndefined(api.explorer ?? {});
+  const prefix = normalPrefix(rest.prefix ?? '/api');
+  const v5Prefix = rest.v5Prefix === undefined ? null : normalPrefix(rest.v5Prefix);
+  if (v5Prefix === '' || v5Prefix?.toLowerCase() === prefix.toLowerCase()) refuseV5Prefix(context, v5Prefix);
   return {
     api: {
-      prefix: normalPrefix(rest.prefix ?? '/api'),
+      prefix,
       defaultLimit: rest.defaultLimit ?? 25,
       maxLimit: rest.maxLimit || null,
       withCount: rest.withCount ?? true,
+      contract: rest.contract ?? 'v4',
+      v5Prefix,
+      v5Drafts: rest.v5Drafts ?? 'permission',
+      strictParams: rest.strictParams ?? false,
       privateAttributes: responses.privateAttributes ?? [],
       explorer,
       explorerWrites: writes,
@@ -98,6 +110,13 @@ export function readApi(context: ReadContext, variables: NodeJS.ProcessEnv): Api
     limits: { ...DEFAULT_LIMITS, ...withoutUndefined(limits) },
     cache: { enabled: enabled && variables.PLINTH_CACHE !== 'off', maxBytes, control },
   };
+}
+
+function refuseV5Prefix(context: ReadContext, prefix: string): never {
+  throw new StartError(`rest.v5Prefix is "${prefix === '' ? '/' : prefix}", where v4's contract is spoken`, {
+    file: sourcesOf(context, 'api'),
+    remedy: 'Choose a prefix of its own, such as "/api/v5".',
+  });
 }
 
 /** `/api`, however the slashes were written; empty for none. */

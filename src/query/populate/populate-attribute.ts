@@ -83,12 +83,12 @@ function nodeOf(
   };
 }
 
-function heldInColumns(target: Type, morphBy: string): boolean {
+export function heldInColumns(target: Type, morphBy: string): boolean {
   const other = target.attributes.get(morphBy);
   return other?.kind === 'morphTo' && other.storage.kind === 'morphColumns';
 }
 
-export const isUnread = (level: Level, attribute: MorphToAttribute): boolean =>
+export const isUnread = (level: Pick<Level, 'restricted'>, attribute: MorphToAttribute): boolean =>
   level.restricted && attribute.storage.kind === 'morphColumns';
 
 /** Live means published, if the type has drafts at all. */

@@ -1,5 +1,7 @@
 import { MysqlQueryCompiler, sql } from 'kysely';
+import { valueKind } from '../../schema/scalar-types.ts';
 import type { Dialect, Fragment } from '../dialect.ts';
+import { mysqlDocumentId } from './mysql-document-id.ts';
 import { flattenSteps, type QueryPlanReader } from '../query-plan.ts';
 
 /** More rows than any table has: the documented way to write OFFSET without a LIMIT. */
@@ -75,8 +77,10 @@ export const mysqlDialect: Dialect = {
   asText: (column) => column,
   lowerText: (column) => sql`lower(${column})`,
   search: (column, pattern) => sql`${column} like ${pattern}`,
+  documentId: mysqlDocumentId,
+  likeEscaped: (text, pattern) => sql`${text} like ${pattern}`,
   limit: (limit, offset) => sql`limit ${limit ?? sql.raw(ALL_ROWS)}${offset === null ? sql`` : sql` offset ${offset}`}`,
   // The driver's binary protocol drops a fraction of zeros; the column has three digits.
-  selectCell: (column, { type }) => (type === 'time' ? sql`cast(${column} as char)` : column),
+  selectCell: (column, { type }) => (valueKind(type) === 'time' ? sql`cast(${column} as char)` : column),
   queryPlan: mysqlQueryPlan,
 };

@@ -1,21 +1,9 @@
 import { PostgresQueryCompiler, sql } from 'kysely';
-import type { ScalarType } from '../../schema/model.ts';
+import { isText, valueKind } from '../../schema/scalar-types.ts';
 import type { Dialect } from '../dialect.ts';
+import { postgresDocumentId } from './postgres-document-id.ts';
 import { onSameId, quote, updateJoined } from './standard-sql.ts';
 import { flattenSteps, type QueryPlanReader } from '../query-plan.ts';
-
-/** Stored as character types; PostgreSQL's LIKE accepts nothing else. */
-const TEXT_TYPES: ReadonlySet<ScalarType> = new Set([
-  'string',
-  'text',
-  'richtext',
-  'enumeration',
-  'email',
-  'password',
-  'uid',
-]);
-
-const JSON_TYPES: ReadonlySet<ScalarType> = new Set(['json', 'blocks', 'array']);
 
 interface PlanNode {
   readonly 'Node Type': string;
@@ -53,7 +41,7 @@ export const postgresDialect: Dialect = {
   // PostgreSQL sorts booleans and JSON but has no min() for them.
   outermost(value, type, direction) {
     if (type === 'boolean') return direction === 'asc' ? sql`bool_and(${value})` : sql`bool_or(${value})`;
-    const ordered = JSON_TYPES.has(type) ? sql`cast(${value} as text)` : value;
+    const ordered = valueKind(type) === 'json' ? sql`cast(${value} as text)` : value;
     return direction === 'asc' ? sql`min(${ordered})` : sql`max(${ordered})`;
   },
   groupKey: (column) => column,
@@ -74,9 +62,12 @@ export const postgresDialect: Dialect = {
     sql`(select (p ->> 0)::int as id, (p ->> 1)::int as n from json_array_elements(${pairs}::json) as p)`,
   updateJoined,
   onSameId,
-  asText: (column, type) => (TEXT_TYPES.has(type) ? column : sql`cast(${column} as text)`),
+  // LIKE accepts only character types.
+  asText: (column, type) => (isText(type) ? column : sql`cast(${column} as text)`),
   lowerText: (column) => sql`lower(cast(${column} as varchar))`,
   search: (column, pattern) => sql`cast(${column} as text) ilike ${pattern}`,
+  documentId: postgresDocumentId,
+  likeEscaped: (text, pattern) => sql`${text} like ${pattern}`,
   limit: (limit, offset) =>
     sql`${limit === null ? sql`` : sql`limit ${limit}`}${offset === null ? sql`` : sql` offset ${offset}`}`,
   selectCell: (column) => column,

@@ -1,5 +1,6 @@
 import { sql, SqliteQueryCompiler } from 'kysely';
 import type { ScalarType } from '../../schema/model.ts';
+import { valueKind } from '../../schema/scalar-types.ts';
 import type { Dialect, Fragment } from '../dialect.ts';
 import { onSameId, quote, updateJoined } from './standard-sql.ts';
 import type { QueryPlanReader } from '../query-plan.ts';
@@ -62,6 +63,9 @@ export const sqliteDialect: Dialect = {
   asText,
   lowerText: (column, type) => sql`lower(${asText(column, type)})`,
   search: (column, pattern, type) => sql`${asText(column, type)} like ${pattern} escape '\\'`,
+  // A function that the driver adds: SQLite has no hashes.
+  documentId: (uid, row) => sql`plinth_document_id(${sql.lit(uid)}, ${row})`,
+  likeEscaped: (text, pattern) => sql`${text} like ${pattern} escape '\\'`,
   // SQLite's OFFSET requires a LIMIT; -1 means none.
   limit: (limit, offset) => sql`limit ${limit ?? sql`-1`}${offset === null ? sql`` : sql` offset ${offset}`}`,
   selectCell: (column) => column,
@@ -70,6 +74,6 @@ export const sqliteDialect: Dialect = {
 
 /** SQLite 3.53 and later print reals with 17 digits, `0.30000000000000004`; the contract was recorded with `0.3`. */
 function asText(column: Fragment, type: ScalarType): Fragment {
-  if (type !== 'float' && type !== 'decimal') return column;
+  if (valueKind(type) !== 'fraction') return column;
   return sql`case typeof(${column}) when 'real' then printf('%!.15g', ${column}) else ${column} end`;
 }

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { RequestError, validationError } from '../../errors.ts';
+import { endOfString, isExact, MAY_CHANGE, markNumbers, unmarkNumbers } from './exact-number.ts';
 
 /** Parses JSON and rejects numbers that would lose precision: long integers, and those out of the range of a double. */
 export function parseExactJson(text: string): unknown {
@@ -21,33 +21,15 @@ export function readExactJson(text: string, refuse: (error: Error) => RequestErr
 /** `JSON.stringify(JSON.parse(text))` in which integers keep their digits; those out of range are null, as in v4. */
 export function compactJson(text: string): string {
   const value: unknown = JSON.parse(text);
-  if (!MAY_CHANGE.test(text)) return JSON.stringify(value);
-  const pieces: string[] = [];
-  let copied = 0;
-  const tokens = /"|-?\d[\d.eE+-]*/g;
-  for (let found = tokens.exec(text); found !== null; found = tokens.exec(text)) {
-    const [token] = found;
-    if (token === '"') tokens.lastIndex = endOfString(text, found.index);
-    else if (Number.isFinite(Number(token)) && inexactNumber(token) !== null) {
-      pieces.push(text.slice(copied, found.index), `"${MARK}${token}"`);
-      copied = tokens.lastIndex;
-    }
-  }
-  if (pieces.length === 0) return JSON.stringify(value);
-  const marked = JSON.parse(pieces.join('') + text.slice(copied));
-  return JSON.stringify(marked).replace(new RegExp(`"${MARK}([^"]*)"`, 'g'), '$1');
+  const marked = markNumbers(text, (digits) => !isExact(digits) && Number.isFinite(Number(digits)));
+  return marked === null ? JSON.stringify(value) : unmarkNumbers(JSON.stringify(JSON.parse(marked)));
 }
-
-/** Stands before the digits of a number while it is a string. Random, so that no text is taken for one. */
-const MARK = `exact-${randomUUID()}:`;
-
-const MAY_CHANGE = /\d{16}|[eE]\+?\d{3}/;
 
 /** Why a number cannot be represented; null if it can. Fractions are doubles everywhere. */
 export function inexactNumber(digits: string): string | null {
   const number = Number(digits);
   if (!Number.isFinite(number)) return `${shortened(digits)} is out of range.`;
-  if (!/^-?\d+$/.test(digits) || BigInt(digits) === BigInt(number)) return null;
+  if (isExact(digits)) return null;
   return `${shortened(digits)} cannot be represented exactly as a number. Send it as a string.`;
 }
 
@@ -82,16 +64,6 @@ function refuseInexact(text: string): void {
       if (reason !== null) throw inexact(path, reason);
     }
   }
-}
-
-/** Index after the closing quote. Not a regular expression, because long strings exceed what one can match. */
-function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
-    let escapes = 0;
-    while (text[end - 1 - escapes] === '\\') escapes += 1;
-    if (escapes % 2 === 0) return end + 1;
-  }
-  return text.length;
 }
 
 const inexact = (path: readonly (string | number)[], reason: string) => {

@@ -4,20 +4,17 @@ import { useModal } from '../../../kit/src/use-modal.ts';
 import { call } from '../server/call.ts';
 import { ROOT } from '../server/root.ts';
 import { useAsked } from '../state/use-asked.ts';
+import { t } from '../texts/t.ts';
 import { LongText } from '../view/long-text.tsx';
 import { Failed, Loading } from '../view/states.tsx';
 import type { EntryAddress } from './entry-address.ts';
+import type { Data } from '../../../src/admin/contract/page.ts';
+import type { ApiPreview as ShownPreview } from '../../../src/admin/contract/revisions.ts';
 
 interface ApiRole {
   readonly id: number;
   readonly name: string;
   readonly type: string;
-}
-
-interface Preview {
-  readonly path: string;
-  readonly status: number;
-  readonly body: unknown;
 }
 
 /** The content API's response for an entry to a role. */
@@ -26,7 +23,7 @@ export function ApiPreview({ address }: { readonly address: EntryAddress }) {
   return (
     <>
       <button type="button" class="quiet" onClick={() => setOpen(true)}>
-        Show what the API returns
+        {t('entry.showWhatTheApiReturns')}
       </button>
       {isOpen && <PreviewDialog address={address} onClose={() => setOpen(false)} />}
     </>
@@ -48,20 +45,20 @@ function PreviewDialog({ address: { type, id }, onClose }: PreviewDialogProps) {
   const role =
     roles.data?.find((one) => (chosen === null ? one.type === 'public' : one.id === chosen)) ?? roles.data?.[0];
   return (
-    <dialog class="dialog large" ref={dialog} aria-label="What the API returns" onClose={onClose}>
+    <dialog class="dialog large" ref={dialog} aria-label={t('entry.whatTheApiReturns')} onClose={onClose}>
       <div class="stack">
-        <h1>What the API returns</h1>
+        <h1>{t('entry.whatTheApiReturns')}</h1>
         {roles.error !== null ? (
           <Failed error={roles.error} onRetry={roles.reload} />
         ) : roles.data === undefined ? (
-          <Loading what="the roles" />
+          <Loading text={t('entry.loadingTheRoles')} />
         ) : role === undefined ? (
-          <p class="soft">The content API has no roles yet.</p>
+          <p class="soft">{t('entry.noApiRoles')}</p>
         ) : (
           <>
             <div class="row">
               <label class="field">
-                <span>As role</span>
+                <span>{t('entry.asRole')}</span>
                 <select value={role.id} onChange={(event) => setChosen(Number(event.currentTarget.value))}>
                   {roles.data.map(({ id: one, name }) => (
                     <option key={one} value={one}>
@@ -71,7 +68,7 @@ function PreviewDialog({ address: { type, id }, onClose }: PreviewDialogProps) {
                 </select>
               </label>
               <label class="field grow">
-                <span>Query</span>
+                <span>{t('entry.query')}</span>
                 <input type="text" value={query} onChange={(event) => setQuery(event.currentTarget.value.trim())} />
               </label>
             </div>
@@ -80,7 +77,7 @@ function PreviewDialog({ address: { type, id }, onClose }: PreviewDialogProps) {
         )}
         <div class="dialog-actions">
           <button type="button" class="primary" onClick={onClose}>
-            Close
+            {t('common.close')}
           </button>
         </div>
       </div>
@@ -99,19 +96,19 @@ function Answer({ uid, id, role, query }: AnswerProps) {
   const asked = new URLSearchParams({ role: String(role.id), query });
   const { data, error, reload } = useAsked(`${uid} ${id} ${asked}`, async (signal) => {
     const path = `/studio/api/entries/${uid}/${id}/preview?${asked}`;
-    return (await call<{ data: Preview }>('GET', path, { signal })).data;
+    return (await call<Data<ShownPreview>>('GET', path, { signal })).data;
   });
   if (error !== null) return <Failed error={error} onRetry={reload} />;
-  if (data === undefined) return <Loading what="the response" />;
+  if (data === undefined) return <Loading text={t('entry.loadingTheResponse')} />;
   return (
-    <section class="stack tight" aria-label="Response">
+    <section class="stack tight" aria-label={t('entry.response')}>
       <div class="row spread">
         <span>
           <span class={data.status === 200 ? 'status good' : 'status plain'}>{data.status}</span>{' '}
           <code>GET {data.path}</code>
         </span>
         <a href={explorerLink(role, data.path)} target="_blank" rel="noopener noreferrer">
-          Open in the explorer
+          {t('entry.openInTheExplorer')}
         </a>
       </div>
       <LongText class="answer" text={printExact(data.body, 2)} />

@@ -1,35 +1,40 @@
 import { useState } from 'preact/hooks';
 import type { View } from '../model/configuration.ts';
 import { nameOf } from '../server/people.ts';
+import { t } from '../texts/t.ts';
 import { formatTime } from '../view/format.ts';
-import type { Changes } from './changes.ts';
+import type { Changes } from '../../../src/admin/contract/revisions.ts';
 import { CompareDialog } from './compare-dialog.tsx';
 import type { EntryAddress } from './entry-address.ts';
-import type { Actions } from './use-actions.ts';
+import type { Editor } from './use-editor.ts';
 
 interface ChangesBannerProps {
   readonly address: EntryAddress;
   readonly view: View;
   readonly changes: Changes;
-  readonly actions: Actions;
+  readonly editor: Editor;
 }
 
 /** The unpublished changes of a published entry, and the actions for them. */
-export function ChangesBanner({ address, view, changes, actions }: ChangesBannerProps) {
+export function ChangesBanner({ address, view, changes, editor }: ChangesBannerProps) {
   const [isComparing, setComparing] = useState(false);
   const by = nameOf(changes.savedBy);
   return (
     <div class="kept" role="status">
       <span class="grow">
-        Unpublished changes from {formatTime(changes.savedAt)}
-        {by === '' ? '' : ` by ${by}`}. The published entry is as before.
-        {changes.isOutdated && ' It was saved again after these changes were begun.'}
+        {t(by === '' ? 'entry.changesFrom' : 'entry.changesFromBy', { time: formatTime(changes.savedAt), name: by })}
+        {changes.isOutdated && ` ${t('entry.changesOutdated')}`}
       </span>
       <button type="button" onClick={() => setComparing(true)}>
-        Compare
+        {t('entry.compare')}
       </button>
-      <button type="button" class="danger" disabled={actions.isBusy} onClick={actions.discardPending}>
-        Discard
+      <button
+        type="button"
+        class="danger"
+        disabled={editor.busy !== null}
+        onClick={() => editor.session.act('discardPending')}
+      >
+        {t('common.discard')}
       </button>
       {isComparing && <CompareDialog address={address} view={view} onClose={() => setComparing(false)} />}
     </div>

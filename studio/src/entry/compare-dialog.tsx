@@ -1,9 +1,10 @@
 import { useModal } from '../../../kit/src/use-modal.ts';
 import { labelOf, type View } from '../model/configuration.ts';
 import { useAsked } from '../state/use-asked.ts';
+import { t } from '../texts/t.ts';
 import { LongText } from '../view/long-text.tsx';
 import { Failed, Loading } from '../view/states.tsx';
-import { compareChanges } from './changes.ts';
+import { compareChanges } from './compare-changes.ts';
 import type { EntryAddress } from './entry-address.ts';
 import { shownValue } from './shown-value.ts';
 
@@ -18,23 +19,23 @@ export function CompareDialog({ address, view, onClose }: CompareDialogProps) {
   const dialog = useModal();
   const compared = useAsked(String(address.id), () => compareChanges(address));
   return (
-    <dialog class="dialog large" ref={dialog} aria-label="Unpublished changes" onClose={onClose}>
+    <dialog class="dialog large" ref={dialog} aria-label={t('common.unpublishedChanges')} onClose={onClose}>
       <div class="stack">
-        <h1>Unpublished changes</h1>
+        <h1>{t('common.unpublishedChanges')}</h1>
         {compared.error !== null ? (
           <Failed error={compared.error} onRetry={compared.reload} />
         ) : compared.data === undefined ? (
-          <Loading what="the comparison" />
+          <Loading text={t('entry.loadingTheComparison')} />
         ) : (
           compared.data.map(({ name, from, to }) => (
             <section key={name} class="conflict" aria-label={labelOf(view, name)}>
               <h2>{labelOf(view, name)}</h2>
               <div class="conflict-side">
-                Published
+                {t('entry.publishedSide')}
                 <LongText text={shownValue(from)} />
               </div>
               <div class="conflict-side" data-chosen="true">
-                Changed
+                {t('entry.changedSide')}
                 <LongText text={shownValue(to)} />
               </div>
             </section>
@@ -42,7 +43,7 @@ export function CompareDialog({ address, view, onClose }: CompareDialogProps) {
         )}
         <div class="dialog-actions">
           <button type="button" class="primary" onClick={onClose}>
-            Close
+            {t('common.close')}
           </button>
         </div>
       </div>

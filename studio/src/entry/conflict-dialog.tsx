@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
 import { useModal } from '../../../kit/src/use-modal.ts';
 import { labelOf, type View } from '../model/configuration.ts';
+import { t } from '../texts/t.ts';
 import { LongText } from '../view/long-text.tsx';
-import type { Conflict } from './merge.ts';
+import type { Conflict } from './core/plan-merge.ts';
 import { shownValue } from './shown-value.ts';
 
 interface ConflictDialogProps {
@@ -23,23 +24,23 @@ export function ConflictDialog({ view, conflicts, onResolve, onClose }: Conflict
     setTheirs(next);
   };
   return (
-    <dialog class="dialog large" ref={dialog} aria-label="Conflicting changes" onClose={onClose}>
+    <dialog class="dialog large" ref={dialog} aria-label={t('entry.conflictingChanges')} onClose={onClose}>
       <div class="stack">
-        <h1>Someone else has changed the same fields</h1>
-        <p class="soft">Choose what is saved. All other changes, yours and theirs, are kept.</p>
+        <h1>{t('entry.someoneElseHasChanged')}</h1>
+        <p class="soft">{t('entry.chooseWhatIsSaved')}</p>
         {conflicts.map((conflict) => (
           <fieldset key={conflict.name} class="conflict">
             <legend>{labelOf(view, conflict.name)}</legend>
             <Side
               name={conflict.name}
-              title="Yours"
+              title={t('entry.yours')}
               value={conflict.mine}
               isChosen={!theirs.has(conflict.name)}
               onChoose={() => choose(conflict.name, false)}
             />
             <Side
               name={conflict.name}
-              title="Theirs"
+              title={t('entry.theirs')}
               value={conflict.theirs}
               isChosen={theirs.has(conflict.name)}
               onChoose={() => choose(conflict.name, true)}
@@ -48,10 +49,10 @@ export function ConflictDialog({ view, conflicts, onResolve, onClose }: Conflict
         ))}
         <div class="dialog-actions">
           <button type="button" onClick={onClose}>
-            Back to editing
+            {t('entry.backToEditing')}
           </button>
           <button type="button" class="primary" onClick={() => onResolve(theirs)}>
-            Save
+            {t('common.save')}
           </button>
         </div>
       </div>

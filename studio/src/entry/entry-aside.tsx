@@ -7,6 +7,7 @@ import { nameOf, type Person } from '../server/people.ts';
 import { go, hrefOf } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
 import { tell, tellError } from '../state/tell.ts';
+import { t } from '../texts/t.ts';
 import { Confirm } from '../view/confirm.tsx';
 import { formatTime } from '../view/format.ts';
 import { ApiPreview } from './api-preview.tsx';
@@ -15,28 +16,28 @@ import { EntryUses } from './entry-uses.tsx';
 import type { Template } from './load-template.ts';
 import { OthersHere } from './others-here.tsx';
 import { Translations } from './translations.tsx';
-import type { Actions } from './use-actions.ts';
-import type { Work } from './use-work.ts';
+import type { Editor } from './use-editor.ts';
 import { Versions } from './versions.tsx';
 
 interface EntryAsideProps {
   readonly address: EntryAddress;
   readonly template: Template;
-  readonly work: Work;
-  readonly actions: Actions;
+  readonly editor: Editor;
 }
 
 /** Details of the entry, its translations, and rare actions. */
-export function EntryAside({ address, template, work, actions }: EntryAsideProps) {
+export function EntryAside({ address, template, editor }: EntryAsideProps) {
   const { type, id } = address;
   const { rights } = useStudio();
   const [asks, setAsks] = useState<'unpublish' | 'delete' | null>(null);
-  const entry = work.stored?.body;
+  const { session, busy } = editor;
+  const { mine, theirs } = editor.editing;
+  const entry = theirs.entry?.body;
   const duplicate = async () => {
     try {
       const path = `/content-manager/collection-types/${type.uid}/auto-clone/${id}`;
       const copy = await call<{ id: number }>('POST', path);
-      tell('Duplicated');
+      tell(t('entry.duplicated'));
       go(hrefOf(['content', type.uid, copy.id]));
     } catch (error) {
       if (!isNotSimple(error)) return tellError(error);
@@ -44,35 +45,33 @@ export function EntryAside({ address, template, work, actions }: EntryAsideProps
         copies: String(id),
         ...(address.locale !== null && { locale: address.locale }),
       });
-      tell(
-        'This copy is not saved yet. Fields that must differ, and relations that only one entry can have, are left out.',
-      );
+      tell(t('entry.copyNotSaved'));
       go(hrefOf(['content', type.uid, 'new'], query));
     }
   };
   if (entry === undefined && !isLocalized(type)) return null;
   return (
-    <aside class="entry-aside" aria-label="About this entry">
-      {isLocalized(type) && <Translations address={address} known={template.translations} work={work} />}
+    <aside class="entry-aside" aria-label={t('entry.aboutThisEntry')}>
+      {isLocalized(type) && <Translations address={address} known={template.translations} editing={editor.editing} />}
       {entry !== undefined && (
         <dl class="facts">
-          <dt>Updated</dt>
+          <dt>{t('entry.updated')}</dt>
           <dd>
             {entry.updatedAt === undefined ? '–' : formatTime(entry.updatedAt)}
             <By person={entry.updatedBy} />
           </dd>
-          <dt>Created</dt>
+          <dt>{t('entry.createdTime')}</dt>
           <dd>
             {typeof entry.createdAt === 'string' ? formatTime(entry.createdAt) : '–'}
             <By person={entry.createdBy} />
           </dd>
           {entry.publishedAt && (
             <>
-              <dt>Published</dt>
+              <dt>{t('entry.publishedTime')}</dt>
               <dd>{formatTime(entry.publishedAt)}</dd>
             </>
           )}
-          <dt>ID</dt>
+          <dt>{t('shell.id')}</dt>
           <dd>{entry.id}</dd>
         </dl>
       )}
@@ -80,56 +79,56 @@ export function EntryAside({ address, template, work, actions }: EntryAsideProps
       {id !== null && <EntryUses uid={type.uid} id={id} />}
       {id !== null && rights.may('plugin::users-permissions.roles.read') && <ApiPreview address={address} />}
       {id !== null && hasDrafts(type) && entry?.publishedAt && (
-        <Versions address={address} mayRestore={rights.mayEntry('update', type.uid)} onRestored={actions.reopen} />
+        <Versions address={address} mayRestore={rights.mayEntry('update', type.uid)} onRestored={editor.reopen} />
       )}
       {id !== null && (
         <div class="stack tight">
           {hasDrafts(type) && entry?.publishedAt && rights.mayEntry('publish', type.uid) && (
-            <button type="button" disabled={actions.isBusy} onClick={() => setAsks('unpublish')}>
-              Unpublish
+            <button type="button" disabled={busy !== null} onClick={() => setAsks('unpublish')}>
+              {t('entry.unpublish')}
             </button>
           )}
           {!isSingle(type) && rights.mayEntry('create', type.uid) && (
             <button type="button" onClick={duplicate}>
               <Icon name="copy" />
-              Duplicate
+              {t('entry.duplicate')}
             </button>
           )}
           {rights.mayEntry('delete', type.uid) && (
             <button type="button" class="danger" onClick={() => setAsks('delete')}>
               <Icon name="trash" />
-              Delete
+              {t('common.delete')}
             </button>
           )}
         </div>
       )}
       {asks === 'unpublish' && (
         <Confirm
-          title="Unpublish this entry?"
+          title={t('entry.unpublishThisEntry')}
           text={[
-            'The API stops returning it. Its content is kept.',
-            ...(actions.pending === null ? [] : ['Its unpublished changes are shown again when it is published.']),
-            ...(work.changed.length === 0 ? [] : ['What you have not saved stays unsaved.']),
+            t('entry.unpublishText'),
+            ...(theirs.unpublished.changes === null ? [] : [t('entry.unpublishChangesText')]),
+            ...(mine.changed.length === 0 ? [] : [t('entry.unpublishUnsavedText')]),
           ].join(' ')}
-          action="Unpublish"
+          action={t('entry.unpublish')}
           isDangerous
           onClose={() => setAsks(null)}
           onConfirm={() => {
             setAsks(null);
-            actions.unpublish();
+            session.act('unpublish');
           }}
         />
       )}
       {asks === 'delete' && (
         <Confirm
-          title="Delete this entry?"
-          text="This cannot be undone."
-          action="Delete"
+          title={t('entry.deleteThisEntry')}
+          text={t('common.cannotBeUndone')}
+          action={t('common.delete')}
           isDangerous
           onClose={() => setAsks(null)}
           onConfirm={() => {
             setAsks(null);
-            actions.remove();
+            session.act('remove');
           }}
         />
       )}
@@ -139,7 +138,7 @@ export function EntryAside({ address, template, work, actions }: EntryAsideProps
 
 const By = ({ person }: { readonly person: unknown }) => {
   const name = nameOf(person as Person | null);
-  return name === '' ? null : <small> by {name}</small>;
+  return name === '' ? null : <small> {t('entry.by', { name })}</small>;
 };
 
 /** The server copies no entry with fields that must be unique, or relations that it would take from the original. */

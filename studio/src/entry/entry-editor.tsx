@@ -3,12 +3,15 @@ import { type Configuration, loadConfiguration } from '../model/configuration.ts
 import type { Versioned } from '../server/call.ts';
 import { useStudio } from '../state/studio.ts';
 import { useAsked } from '../state/use-asked.ts';
+import { t } from '../texts/t.ts';
 import { Failed, Loading } from '../view/states.tsx';
-import { type Unpublished, loadUnpublished } from './changes.ts';
+import type { Unpublished } from './core/change-requests.ts';
+import type { Entry } from './entry.ts';
 import type { EntryAddress } from './entry-address.ts';
 import { EntryForm } from './entry-form.tsx';
 import { loadTemplate, type Template } from './load-template.ts';
-import { type Entry, loadEntry } from './work.ts';
+import { loadProjectEditors, type ProjectEditors } from './project-editors/load-project-editors.ts';
+import { loadEntry, loadUnpublished, readValuesFor } from './stored-entry.ts';
 
 interface EntryEditorProps {
   readonly address: EntryAddress;
@@ -27,6 +30,7 @@ interface Loaded {
   readonly configuration: Configuration;
   readonly entry: Versioned<Entry> | null;
   readonly template: Template;
+  readonly projectEditors: ProjectEditors;
 }
 
 /** Loads an entry and its view configuration, and opens it for editing. Another entry needs another key. */
@@ -35,24 +39,25 @@ export function EntryEditor(props: EntryEditorProps) {
   // Creating the entry changes its address, not what is shown.
   const [{ round, address }, setOpened] = useState({ round: 0, address: props.address });
   const loaded = useAsked<Loaded>(String(round), async (signal) => {
-    const [configuration, stored, template] = await Promise.all([
+    const [configuration, stored, template, projectEditors] = await Promise.all([
       loadConfiguration(address.type.uid),
       loadEntry(address, signal),
       loadTemplate(address),
+      loadProjectEditors(),
     ]);
     // A link to a translation that somebody has made in the meantime opens it.
     const made = stored === null ? template.translations.find(({ locale }) => locale === address.locale) : undefined;
     const entry = made === undefined ? stored : await loadEntry({ ...address, id: made.id }, signal);
     if (made !== undefined && !signal.aborted) props.onCreated(made.id);
     const id = made?.id ?? address.id;
-    const unpublished = await loadUnpublished(address.type, { model, configuration }, entry?.body);
+    const unpublished = await loadUnpublished(address, readValuesFor(model, configuration), entry?.body);
     // A link to an entry does not have to name its locale.
     const locale = entry?.body.locale ?? address.locale;
-    return { round, address: { ...address, id, locale }, unpublished, configuration, entry, template };
+    return { round, address: { ...address, id, locale }, unpublished, configuration, entry, template, projectEditors };
   });
   if (loaded.error !== null)
     return <Failed isPage={props.isSheet !== true} error={loaded.error} onRetry={loaded.reload} />;
-  if (loaded.data === undefined) return <Loading what="the entry" />;
+  if (loaded.data === undefined) return <Loading text={t('entry.loadingTheEntry')} />;
   const { round: shown, ...data } = loaded.data;
   const reopen = (id: number | null) =>
     setOpened({ round: round + 1, address: { ...data.address, id, translates: null, copies: null } });

@@ -1,85 +1,54 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Configuration } from '../model/configuration.ts';
-import { hasDrafts } from '../model/model.ts';
-import type { Versioned } from '../server/call.ts';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useStudio } from '../state/studio.ts';
-import { tellUnchanged } from '../state/tell.ts';
-import type { Unpublished } from './changes.ts';
 import { ChangesBanner } from './changes-banner.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import type { EntryAddress } from './entry-address.ts';
 import { EntryAside } from './entry-aside.tsx';
 import { EntryHead } from './entry-head.tsx';
 import { EntryContext, type FieldContext } from './field-context.ts';
 import { Fields } from './fields.tsx';
 import { focusFirst } from './focus-first.ts';
-import type { Template } from './load-template.ts';
+import { editorsWith } from './project-editors/editors-with.tsx';
+import type { ProjectEditors } from './project-editors/load-project-editors.ts';
 import { KeptBanner } from './kept-banner.tsx';
 import { UnkeptBanner } from './unkept-banner.tsx';
 import { UnsentBanner } from './unsent-banner.tsx';
-import { useActions } from './use-actions.ts';
-import { useWork } from './use-work.ts';
-import type { Entry } from './work.ts';
+import { type EditorOptions, useEditor } from './use-editor.ts';
 
-export interface EntryFormProps {
-  readonly address: EntryAddress;
-  readonly configuration: Configuration;
-  readonly entry: Versioned<Entry> | null;
-  readonly template: Template;
-  readonly unpublished: Unpublished;
-  /** Reads the entry again. */
-  readonly onReopen: (id: number | null) => void;
+interface EntryFormProps extends EditorOptions {
+  readonly projectEditors: ProjectEditors;
   readonly isSheet?: boolean;
-  readonly onCreated: (id: number) => void;
-  readonly onSaved?: (entry: Entry) => void;
-  readonly onGone: () => void;
 }
 
 /** An entry being edited. */
 export function EntryForm(props: EntryFormProps) {
-  const { configuration, entry, template, isSheet = false } = props;
+  const { configuration, template, isSheet = false } = props;
   const { rights } = useStudio();
-  const [id, setId] = useState(entry?.body.id ?? props.address.id);
+  const editor = useEditor(props);
+  const { editing, session, problems } = editor;
+  const { mine, theirs, state } = editing;
+  const { id } = editing.address;
   const address = useMemo(() => ({ ...props.address, id }), [id]);
-  const work = useWork(props.address, entry, template.values, props.unpublished);
-  const actions = useActions({ ...props, address, work, onId: setId, onReopen: () => props.onReopen(id) });
   const { uid } = address.type;
   const action = id === null ? 'create' : 'update';
+  const editors = useMemo(() => editorsWith(props.projectEditors), [props.projectEditors]);
   const context: FieldContext = useMemo(
     () => ({
       address,
       configuration,
-      form: work.form,
+      form: mine.form,
+      editorOf: editors,
       mayRead: (path) => rights.mayField('read', uid, path),
       mayWrite: (path) => rights.mayField(action, uid, path),
     }),
-    [address],
+    [address, editors],
   );
 
-  const isPublished = hasDrafts(address.type) && Boolean(work.stored?.body.publishedAt);
-  const isSaveWanted = useRef(false);
-  const save = (): void => {
-    // While another action is running, the save waits for it.
-    isSaveWanted.current = actions.isRunning();
-    if (isSaveWanted.current) return;
-    if (id !== null && work.look().length === 0) tellUnchanged();
-    else if (isPublished) actions.saveUnpublished();
-    else actions.save();
-  };
-  useEffect(() => {
-    if (actions.isBusy || !isSaveWanted.current) return;
-    isSaveWanted.current = false;
-    if (actions.conflict === null && work.look().length > 0) save();
-  }, [actions.isBusy]);
-
-  const latestSave = useRef(save);
-  latestSave.current = save;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
       event.preventDefault();
       // The innermost open sheet is active.
-      if (isSheet || document.querySelector('dialog.sheet[open]') === null) latestSave.current();
+      if (isSheet || document.querySelector('dialog.sheet[open]') === null) session.save();
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
@@ -100,48 +69,49 @@ export function EntryForm(props: EntryFormProps) {
         autocomplete="off"
         onSubmit={(event) => {
           event.preventDefault();
-          save();
+          session.save();
         }}
       >
-        <EntryHead address={address} configuration={configuration} work={work} actions={actions} isSheet={isSheet} />
-        {work.kept !== null && (
+        <EntryHead address={address} configuration={configuration} editor={editor} isSheet={isSheet} />
+        {mine.earlier !== null && (
           <KeptBanner
-            kept={work.kept}
+            kept={mine.earlier}
             view={configuration.contentType}
-            onRestore={work.restore}
-            onDiscard={work.discard}
+            isBusy={editor.busy !== null}
+            onRestore={session.restore}
+            onDiscard={session.discardKept}
           />
         )}
-        {actions.pending !== null && (
+        {theirs.unpublished.changes !== null && (
           <ChangesBanner
             address={address}
             view={configuration.contentType}
-            changes={actions.pending}
-            actions={actions}
+            changes={theirs.unpublished.changes}
+            editor={editor}
           />
         )}
-        {!work.isKeeping && <UnkeptBanner />}
-        {actions.unsent !== null && (
-          <UnsentBanner action={actions.unsent} isKept={work.isKeeping} onRetry={actions.retry} />
+        {!mine.isKept && <UnkeptBanner />}
+        {state.name === 'unsent' && (
+          <UnsentBanner action={state.action} isKept={mine.isKept} onRetry={() => session.act(state.action)} />
         )}
-        {actions.problems.length > 0 && (
+        {problems.length > 0 && (
           <div class="problem" role="alert">
-            {actions.problems.map((text) => (
+            {problems.map((text) => (
               <p key={text}>{text}</p>
             ))}
           </div>
         )}
         <div class="entry-body">
-          <Fields group={work.form.root} view={configuration.contentType} />
-          {!isSheet && <EntryAside address={address} template={template} work={work} actions={actions} />}
+          <Fields group={mine.form.root} view={configuration.contentType} />
+          {!isSheet && <EntryAside address={address} template={template} editor={editor} />}
         </div>
       </form>
-      {actions.conflict !== null && (
+      {state.name === 'conflicted' && (
         <ConflictDialog
           view={configuration.contentType}
-          conflicts={actions.conflict.conflicts}
-          onResolve={actions.resolve}
-          onClose={actions.leaveConflict}
+          conflicts={state.plan.conflicts}
+          onResolve={session.choose}
+          onClose={session.leaveConflict}
         />
       )}
     </EntryContext.Provider>

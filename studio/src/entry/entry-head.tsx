@@ -1,34 +1,39 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../../kit/src/icon.tsx';
-import { Status } from '../list/status.tsx';
+import { Status } from '../view/status.tsx';
 import type { Configuration } from '../model/configuration.ts';
 import { hasDrafts, isSingle } from '../model/model.ts';
 import { lastList } from '../state/last-list.ts';
 import { useStudio } from '../state/studio.ts';
+import { type PlainKey, t } from '../texts/t.ts';
+import { formatKeys } from '../view/format.ts';
 import { usePageTitle } from '../view/use-page-title.ts';
 import type { EntryAddress } from './entry-address.ts';
-import type { ActionName, Actions } from './use-actions.ts';
-import type { Work } from './use-work.ts';
+import type { ActionName } from './core/editing.ts';
+import type { Form } from './form/form.ts';
+import type { Editor } from './use-editor.ts';
 
 interface EntryHeadProps {
   readonly address: EntryAddress;
   readonly configuration: Configuration;
-  readonly work: Work;
-  readonly actions: Actions;
+  readonly editor: Editor;
   readonly isSheet: boolean;
 }
 
 /** The entry's title, status and main actions. */
-export function EntryHead({ address, configuration, work, actions, isSheet }: EntryHeadProps) {
+export function EntryHead({ address, configuration, editor, isSheet }: EntryHeadProps) {
   const { type, id } = address;
   const { rights } = useStudio();
-  const main = useMainText(work, configuration.contentType.settings.mainField);
-  const title = main || (id === null ? `New ${type.info.displayName}` : `${type.info.displayName} ${id}`);
+  const { busy, session } = editor;
+  const { mine, theirs } = editor.editing;
+  const main = useMainText(mine.form, configuration.contentType.settings.mainField);
+  const title =
+    main || (id === null ? t('shell.newOf', { type: type.info.displayName }) : `${type.info.displayName} ${id}`);
   usePageTitle(isSheet ? null : title);
-  const publishedAt = work.stored?.body.publishedAt;
+  const publishedAt = theirs.entry?.body.publishedAt;
   const mayWrite = rights.mayEntry(id === null ? 'create' : 'update', type.uid);
   const mayPublish = hasDrafts(type) && rights.mayEntry('publish', type.uid);
-  const isChanged = work.changed.length > 0;
+  const isChanged = mine.changed.length > 0;
   const isClean = !isChanged && id !== null;
   const isPublished = hasDrafts(type) && Boolean(publishedAt);
   return (
@@ -36,33 +41,33 @@ export function EntryHead({ address, configuration, work, actions, isSheet }: En
       <div class="entry-title">
         {!isSheet && !isSingle(type) && (
           <a class="back" href={lastList(['content', type.uid])}>
-            <Icon name="left" />
+            <Icon name="back" />
             {type.info.displayName}
           </a>
         )}
         <h1>{title}</h1>
-        {hasDrafts(type) && <Status publishedAt={publishedAt} hasChanges={actions.pending !== null} />}
-        {actions.busy !== null && <span class="count busy">{BUSY[actions.busy]}</span>}
-        {isChanged && actions.busy === null && <span class="count warn">Unsaved changes</span>}
+        {hasDrafts(type) && <Status publishedAt={publishedAt} hasChanges={theirs.unpublished.changes !== null} />}
+        {busy !== null && <span class="count busy">{t(BUSY[busy])}</span>}
+        {isChanged && busy === null && <span class="count warn">{t('entry.unsavedChanges')}</span>}
       </div>
       <div class="row">
         {isPublished ? (
-          <PublishedButtons work={work} actions={actions} mayWrite={mayWrite} mayPublish={mayPublish} />
+          <PublishedButtons editor={editor} mayWrite={mayWrite} mayPublish={mayPublish} />
         ) : (
           <>
             {mayWrite && (
               <button
                 type="submit"
                 class={mayPublish ? undefined : 'primary'}
-                disabled={actions.isBusy || isClean}
-                title="Ctrl+S"
+                disabled={busy !== null || isClean}
+                title={formatKeys('Ctrl+S')}
               >
-                Save
+                {t('common.save')}
               </button>
             )}
             {mayPublish && (
-              <button type="button" class="primary" disabled={actions.isBusy} onClick={actions.publish}>
-                Publish
+              <button type="button" class="primary" disabled={busy !== null} onClick={() => session.act('publish')}>
+                {t('entry.publish')}
               </button>
             )}
           </>
@@ -72,45 +77,43 @@ export function EntryHead({ address, configuration, work, actions, isSheet }: En
   );
 }
 
-const BUSY: Readonly<Record<ActionName, string>> = {
-  save: 'Saving…',
-  saveUnpublished: 'Saving…',
-  publish: 'Publishing…',
-  publishPending: 'Publishing…',
-  unpublish: 'Unpublishing…',
-  discardPending: 'Discarding…',
-  remove: 'Deleting…',
+const BUSY: Readonly<Record<ActionName, PlainKey>> = {
+  save: 'entry.saving',
+  saveUnpublished: 'entry.saving',
+  publish: 'entry.publishing',
+  publishPending: 'entry.publishing',
+  unpublish: 'entry.unpublishing',
+  discardPending: 'entry.discarding',
+  remove: 'entry.deleting',
 };
 
 interface PublishedButtonsProps {
-  readonly work: Work;
-  readonly actions: Actions;
+  readonly editor: Editor;
   readonly mayWrite: boolean;
   readonly mayPublish: boolean;
 }
 
 /** For a published entry: store the changes without publishing, or publish them. */
-function PublishedButtons({ work, actions, mayWrite, mayPublish }: PublishedButtonsProps) {
-  const isChanged = work.changed.length > 0;
+function PublishedButtons({ editor, mayWrite, mayPublish }: PublishedButtonsProps) {
+  const { editing, session } = editor;
+  const isBusy = editor.busy !== null;
+  const isChanged = editing.mine.changed.length > 0;
+  const isPending = editing.theirs.unpublished.changes !== null;
   return (
     <>
       {mayWrite && (
-        <button
-          type="submit"
-          disabled={actions.isBusy || !isChanged}
-          title="Keep the changes without publishing them (Ctrl+S)"
-        >
-          Save for later
+        <button type="submit" disabled={isBusy || !isChanged} title={t('entry.saveForLaterHint')}>
+          {t('entry.saveForLater')}
         </button>
       )}
-      {mayWrite && actions.pending === null && (
-        <button type="button" class="primary" disabled={actions.isBusy || !isChanged} onClick={actions.save}>
-          Save and publish
+      {mayWrite && !isPending && (
+        <button type="button" class="primary" disabled={isBusy || !isChanged} onClick={() => session.act('save')}>
+          {t('entry.saveAndPublish')}
         </button>
       )}
-      {mayWrite && mayPublish && actions.pending !== null && (
-        <button type="button" class="primary" disabled={actions.isBusy} onClick={actions.publishPending}>
-          Publish changes
+      {mayWrite && mayPublish && isPending && (
+        <button type="button" class="primary" disabled={isBusy} onClick={() => session.act('publishPending')}>
+          {t('entry.publishChanges')}
         </button>
       )}
     </>
@@ -118,8 +121,8 @@ function PublishedButtons({ work, actions, mayWrite, mayPublish }: PublishedButt
 }
 
 /** Follows the main field while it is edited. */
-function useMainText(work: Work, mainField: string): string {
-  const cell = work.form.root.cells[mainField];
+function useMainText({ root }: Form, mainField: string): string {
+  const cell = root.cells[mainField];
   const [text, setText] = useState(() => String(cell?.value ?? ''));
   useEffect(() => cell?.subscribe(() => setText(String(cell.value ?? ''))), [cell]);
   return text;

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'preact/hooks';
 import { Icon } from '../../../kit/src/icon.tsx';
 import { labelOf, type View } from '../model/configuration.ts';
 import { isLocalized } from '../model/model.ts';
-import { editorOf, isOneControl } from './editors/editor-of.tsx';
+import { t } from '../texts/t.ts';
 import { lengthNote } from './editors/length-note.ts';
 import { useEntry } from './field-context.ts';
 import type { Group } from './form/form.ts';
@@ -17,7 +17,7 @@ interface FieldBoxProps {
 
 /** A label, an editor, and the server's validation errors. */
 export function FieldBox({ group, name, path, size, view }: FieldBoxProps) {
-  const { address, mayWrite } = useEntry();
+  const { address, editorOf, mayWrite } = useEntry();
   const id = useId();
   const attribute = group.attributes[name];
   const cell = group.cells[name];
@@ -37,28 +37,27 @@ export function FieldBox({ group, name, path, size, view }: FieldBoxProps) {
   if (attribute === undefined || cell === undefined) return null;
   const edit = view.metadatas[name]?.edit;
   const label = labelOf(view, name);
-  const Editor = editorOf(attribute);
+  const { Editor, isOneControl: isOne } = editorOf(attribute, group.uid === '' ? address.type.uid : group.uid, name);
   const hint = edit?.description ?? '';
   const describedBy = [hint !== '' && `${id}-hint`, note !== null && `${id}-length`, error !== null && `${id}-error`]
     .filter(Boolean)
     .join(' ');
   const isShared = group.uid === '' && isLocalized(address.type) && attribute.pluginOptions?.i18n?.localized !== true;
-  const isOne = isOneControl(attribute);
   const heading = (
     <>
       {label}
       {attribute.required === true && (
         <>
-          <span class="required" title="Required" aria-hidden="true">
+          <span class="required" title={t('common.required')} aria-hidden="true">
             *
           </span>
-          <span class="sr-only">, required</span>
+          <span class="sr-only">{t('entry.isRequired')}</span>
         </>
       )}
       {isShared && (
-        <span class="shared" title="The same in all locales">
+        <span class="shared" title={t('entry.theSameInAllLocales')}>
           <Icon name="globe" />
-          <span class="sr-only">the same in all locales</span>
+          <span class="sr-only">{t('entry.isShared')}</span>
         </span>
       )}
     </>

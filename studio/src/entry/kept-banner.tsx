@@ -1,28 +1,30 @@
 import { labelOf, type View } from '../model/configuration.ts';
-import { formatTime } from '../view/format.ts';
-import type { KeptWork } from './kept-work.ts';
+import { t } from '../texts/t.ts';
+import { formatList, formatTime } from '../view/format.ts';
+import type { KeptWork } from './core/kept.ts';
 
 interface KeptBannerProps {
   readonly kept: KeptWork;
   readonly view: View;
+  readonly isBusy: boolean;
   readonly onRestore: () => void;
   readonly onDiscard: () => void;
 }
 
 /** Offers to restore unsaved input after a closed tab, a crash, or a lost connection. */
-export const KeptBanner = ({ kept, view, onRestore, onDiscard }: KeptBannerProps) => (
+export const KeptBanner = ({ kept, view, isBusy, onRestore, onDiscard }: KeptBannerProps) => (
   <div class="kept" role="status">
     <span class="grow">
-      You have unsaved changes from {formatTime(new Date(kept.at).toISOString())} in this browser:{' '}
-      {Object.keys(kept.fields)
-        .map((name) => labelOf(view, name))
-        .join(', ')}
+      {t('entry.keptChanges', {
+        time: formatTime(new Date(kept.at).toISOString()),
+        fields: formatList(Object.keys(kept.fields).map((name) => labelOf(view, name))),
+      })}
     </span>
-    <button type="button" class="primary" onClick={onRestore}>
-      Restore
+    <button type="button" class="primary" disabled={isBusy} onClick={onRestore}>
+      {t('common.restore')}
     </button>
     <button type="button" class="quiet" onClick={onDiscard}>
-      Discard
+      {t('common.discard')}
     </button>
   </div>
 );

@@ -1,15 +1,6 @@
 import { keepUnder } from '../../../kit/src/storage.ts';
-import type { Attempt } from './create-once.ts';
+import { type KeptWork, hasFields } from './core/kept.ts';
 import type { EntryAddress } from './entry-address.ts';
-import type { Json } from './form/values.ts';
-
-/** Unsaved fields of an entry. */
-export interface KeptWork {
-  readonly at: number;
-  readonly fields: Json;
-  /** A creation whose outcome is unknown. */
-  readonly attempt?: Attempt | null;
-}
 
 const { load, store, forget, names } = keepUnder('plinth-studio');
 
@@ -17,17 +8,23 @@ const { load, store, forget, names } = keepUnder('plinth-studio');
 const nameOf = (person: number, { type, id, locale, translates }: EntryAddress): string =>
   `work:${person}:${type.uid}:${id ?? `new${translates === null ? '' : `-of-${translates}`}`}:${locale ?? ''}`;
 
+/** Passwords are never stored. */
+const withoutPasswords = (work: KeptWork, { type }: EntryAddress): KeptWork => ({
+  ...work,
+  fields: Object.fromEntries(
+    Object.entries(work.fields).filter(([name]) => type.attributes[name]?.type !== 'password'),
+  ),
+});
+
 /**
- * Passwords are never stored. False if the browser's storage is full or blocked: what was kept before stays, of this entry and of
- * others, because somebody may still want any of it.
+ * False if the browser's storage is full or blocked: what was kept before stays, of this entry and of others, because
+ * somebody may still want any of it.
  */
-export function keepWork(person: number, address: EntryAddress, work: KeptWork): boolean {
-  const kept = Object.entries(work.fields).filter(([name]) => address.type.attributes[name]?.type !== 'password');
-  if (kept.length === 0) {
-    forgetWork(person, address);
-    return true;
-  }
-  return store('localStorage', nameOf(person, address), { ...work, fields: Object.fromEntries(kept) });
+export function keepWork(person: number, address: EntryAddress, work: KeptWork | null): boolean {
+  const kept = work === null ? null : withoutPasswords(work, address);
+  if (kept !== null && (hasFields(kept) || kept.earlier)) return store('localStorage', nameOf(person, address), kept);
+  forgetWork(person, address);
+  return true;
 }
 
 export const findWork = (person: number, address: EntryAddress): KeptWork | null =>

@@ -5,7 +5,7 @@ import type { EntryAddress } from './entry-address.ts';
 import type { Json, RelationValue } from './form/values.ts';
 import { withoutIds } from './parts/without-ids.ts';
 import { loadRelated } from './relations/related-entries.ts';
-import { loadEntry } from './work.ts';
+import { loadEntry } from './stored-entry.ts';
 
 /** The entry in another locale. */
 export interface Translation {

@@ -1,12 +1,12 @@
 import { ServerError } from '../../../kit/src/server-error.ts';
-import { entries } from '../list/describe-outcomes.ts';
 import { callVersioned } from '../server/call.ts';
 import { OfflineError } from '../server/connection.ts';
 import { explainError } from '../server/explain-error.ts';
 import { notePublishedAgain } from '../state/published-again.ts';
 import { tell } from '../state/tell.ts';
+import { t } from '../texts/t.ts';
 import { actionPath, type EntryAddress } from './entry-address.ts';
-import type { Entry } from './work.ts';
+import type { Entry } from './entry.ts';
 
 /** An entry that was unpublished, and its version since. */
 export interface Unpublishing {
@@ -30,19 +30,17 @@ export async function publishAgain(all: readonly Unpublishing[], onDone?: () => 
     } catch (error) {
       if (error instanceof OfflineError) left.push({ address, version });
       else if (error instanceof ServerError && error.status === 412) changed += 1;
-      else tell(`Not published again: ${explainError(error as Error)}`, 'bad');
+      else tell(t('entry.notPublishedAgain', { reason: explainError(error as Error) }), 'bad');
     }
   }
-  if (done > 0) tell(all.length === 1 ? 'Published again' : `${entries(done)} published again`);
+  if (done > 0) tell(all.length === 1 ? t('entry.publishedAgain') : t('entry.entriesPublishedAgain', { count: done }));
   if (changed > 0) tell(changedSince(changed, all.length), 'bad');
   if (left.length > 0) {
-    const retry = { label: 'Try again', run: () => publishAgain(left, onDone) };
-    tell('Not published again: the server is unreachable.', 'bad', retry);
+    const retry = { label: t('common.tryAgain'), run: () => publishAgain(left, onDone) };
+    tell(t('entry.notPublishedAgainOffline'), 'bad', retry);
   }
   onDone?.();
 }
 
 const changedSince = (changed: number, total: number): string =>
-  total === 1
-    ? 'Not published again: someone has changed the entry since. Open it to see what would go live.'
-    : `${entries(changed)} not published again: changed since. Open them to see what would go live.`;
+  total === 1 ? t('entry.notPublishedAgainChanged') : t('entry.entriesChangedSince', { count: changed });

@@ -1,5 +1,6 @@
 import type { Configuration, View } from '../model/configuration.ts';
 import type { Attribute, Attributes, ContentType, Model } from '../model/model.ts';
+import { t } from '../texts/t.ts';
 import { filesIn, loadFilesById } from './media/files-by-id.ts';
 import { readRelationBody } from './relations/read-relation-body.ts';
 import type { Json, StoredFile } from './form/values.ts';
@@ -107,6 +108,10 @@ function fileIds(model: Model, attributes: Attributes, body: Json): ReadonlySet<
 }
 
 /** Deleted in the meantime, or not readable: shown, so nothing changes unless the person removes it. */
-const missingFile = (id: number): StoredFile => ({ id, name: `File ${id} (not available)`, url: '' });
+const missingFile = (id: number): StoredFile => ({
+  id,
+  name: t('entry.fileNotAvailable', { id: String(id) }),
+  url: '',
+});
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);

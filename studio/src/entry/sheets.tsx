@@ -3,6 +3,7 @@ import { useModal } from '../../../kit/src/use-modal.ts';
 import { Icon } from '../../../kit/src/icon.tsx';
 import { closeSheet, onSheets, openSheets, type Sheet } from '../state/sheets.ts';
 import { useStudio } from '../state/studio.ts';
+import { t } from '../texts/t.ts';
 import { Messages } from '../view/messages.tsx';
 import { EntryEditor } from './entry-editor.tsx';
 
@@ -32,7 +33,7 @@ function EntrySheet({ sheet, isLast }: { readonly sheet: Sheet; readonly isLast:
         <strong>{type.info.displayName}</strong>
         <button type="button" class="quiet icon-only" onClick={close}>
           <Icon name="close" />
-          <span class="sr-only">Close the sheet</span>
+          <span class="sr-only">{t('entry.closeTheSheet')}</span>
         </button>
       </div>
       <EntryEditor

@@ -4,22 +4,24 @@ import { isSingle } from '../model/model.ts';
 import { hrefOf } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
 import { tell, tellError } from '../state/tell.ts';
+import { t } from '../texts/t.ts';
 import type { EntryAddress } from './entry-address.ts';
 import { loadCopy, type Translation } from './load-template.ts';
-import type { Work } from './use-work.ts';
+import type { Editing } from './core/editing.ts';
 
 interface TranslationsProps {
   readonly address: EntryAddress;
   /** Those of an entry that is not stored in this locale yet. */
   readonly known: readonly Translation[];
-  readonly work: Work;
+  readonly editing: Editing;
 }
 
 /** The entry's translations: existing ones, missing ones, and copying from one. */
-export function Translations({ address, known, work }: TranslationsProps) {
+export function Translations({ address, known, editing }: TranslationsProps) {
   const { model, rights } = useStudio();
   const { type, locale, translates } = address;
-  const entry = work.stored?.body;
+  const { form } = editing.mine;
+  const entry = editing.theirs.entry?.body;
   const current = entry?.locale ?? locale;
   const all = (entry?.localizations ?? known) as readonly Translation[];
   const sources = all.filter((one) => one.locale !== current);
@@ -30,9 +32,9 @@ export function Translations({ address, known, work }: TranslationsProps) {
       const copy = await loadCopy({ ...address, locale: source.locale }, source.id);
       for (const name of Object.keys(copy)) {
         if (type.attributes[name]?.pluginOptions?.i18n?.localized !== true) continue;
-        work.form.root.cells[name]?.set(work.form.read(name, copy));
+        form.root.cells[name]?.set(form.read(name, copy));
       }
-      tell('Fields filled in, not saved yet');
+      tell(t('entry.fieldsFilledInNotSaved'));
     } catch (error) {
       tellError(error);
     }
@@ -45,8 +47,8 @@ export function Translations({ address, known, work }: TranslationsProps) {
     return hrefOf(['content', type.uid, 'new'], `locale=${code}${origin === null ? '' : `&translates=${origin}`}`);
   };
   return (
-    <section class="stack tight" aria-label="Translations">
-      <h2>Locales</h2>
+    <section class="stack tight" aria-label={t('entry.translations')}>
+      <h2>{t('common.locales')}</h2>
       <ul class="locales">
         {model.locales
           .filter(({ code }) => allowed === null || allowed.has(code))
@@ -59,7 +61,7 @@ export function Translations({ address, known, work }: TranslationsProps) {
               ) : (
                 <a href={hrefFor(code)}>{name}</a>
               )}
-              {code !== current && !found.has(code) && <small>not yet</small>}
+              {code !== current && !found.has(code) && <small>{t('entry.notYet')}</small>}
             </li>
           ))}
       </ul>
@@ -69,7 +71,7 @@ export function Translations({ address, known, work }: TranslationsProps) {
           label={
             <>
               <Icon name="globe" />
-              Fill from another locale
+              {t('entry.fillFromAnotherLocale')}
             </>
           }
         >

@@ -1,4 +1,5 @@
-import type { ActionName } from './use-actions.ts';
+import { type PlainKey, t } from '../texts/t.ts';
+import type { ActionName } from './core/editing.ts';
 
 interface UnsentBannerProps {
   /** The action that got no response. */
@@ -8,31 +9,25 @@ interface UnsentBannerProps {
   readonly onRetry: () => void;
 }
 
-const SAVING = 'Not saved yet: the server is unreachable. Your changes';
-const KEPT = `${SAVING} are kept in this browser and will be saved when the connection is back.`;
-const OPEN = `${SAVING} will be saved when the connection is back, if this page stays open.`;
+const KEPT = 'entry.unsentKept';
 
 /** What was not done, and what happens next. */
-const TEXTS: Readonly<Record<ActionName, string>> = {
+const TEXTS: Readonly<Record<ActionName, PlainKey>> = {
   save: KEPT,
   saveUnpublished: KEPT,
-  publish: unknown('published'),
-  publishPending: unknown('published'),
-  unpublish: unknown('unpublished'),
-  discardPending: 'The server is unreachable. The changes may not have been discarded.',
-  remove: unknown('deleted'),
+  publish: 'entry.unsentPublish',
+  publishPending: 'entry.unsentPublish',
+  unpublish: 'entry.unsentUnpublish',
+  discardPending: 'entry.unsentDiscard',
+  remove: 'entry.unsentDelete',
 };
-
-function unknown(what: string): string {
-  return `The server is unreachable. The entry may not have been ${what}.`;
-}
 
 /** Shown after an action that got no response from the server. */
 export const UnsentBanner = ({ action, isKept, onRetry }: UnsentBannerProps) => (
   <div class="kept" role="alert">
-    <span class="grow">{TEXTS[action] === KEPT && !isKept ? OPEN : TEXTS[action]}</span>
+    <span class="grow">{t(TEXTS[action] === KEPT && !isKept ? 'entry.unsentOpen' : TEXTS[action])}</span>
     <button type="button" onClick={onRetry}>
-      Try again
+      {t('common.tryAgain')}
     </button>
   </div>
 );

@@ -1,17 +1,12 @@
 import { useState } from 'preact/hooks';
 import { call } from '../server/call.ts';
-import { nameOf, type Person } from '../server/people.ts';
+import { nameOf } from '../server/people.ts';
 import { tell, tellError } from '../state/tell.ts';
 import { useAsked } from '../state/use-asked.ts';
+import { t } from '../texts/t.ts';
 import { formatTime } from '../view/format.ts';
 import type { EntryAddress } from './entry-address.ts';
-
-interface Version {
-  readonly id: number;
-  readonly savedAt: string;
-  readonly savedBy: Pick<Person, 'firstname' | 'lastname'> | null;
-  readonly isCurrent: boolean;
-}
+import type { EntryVersion, VersionPage } from '../../../src/admin/contract/revisions.ts';
 
 interface VersionsProps {
   readonly address: EntryAddress;
@@ -26,7 +21,7 @@ export function Versions(props: VersionsProps) {
     <VersionList {...props} />
   ) : (
     <button type="button" class="quiet" onClick={() => setAsked(true)}>
-      Show earlier versions
+      {t('entry.showEarlierVersions')}
     </button>
   );
 }
@@ -34,35 +29,35 @@ export function Versions(props: VersionsProps) {
 function VersionList({ address: { type, id }, mayRestore, onRestored }: VersionsProps) {
   const path = `/studio/api/entries/${type.uid}/${id}/versions`;
   const { data, error } = useAsked(path, async (signal) => {
-    return (await call<{ data: readonly Version[] }>('GET', `${path}?pageSize=10`, { signal })).data;
+    return (await call<VersionPage>('GET', `${path}?pageSize=10`, { signal })).data;
   });
   const restore = async (version: number) => {
     try {
       await call('POST', `${path}/${version}/restore`, { body: { as: 'changes' } });
-      tell('Restored as unpublished changes');
+      tell(t('entry.restoredAsUnpublishedChanges'));
       onRestored();
     } catch (problem) {
       tellError(problem);
     }
   };
   if (error !== null) return <small class="bad-text">{error.message}</small>;
-  if (data === undefined) return <small>Looking for versions…</small>;
-  if (data.length === 0) return <small>No earlier versions</small>;
+  if (data === undefined) return <small>{t('entry.lookingForVersions')}</small>;
+  if (data.length === 0) return <small>{t('entry.noEarlierVersions')}</small>;
   return (
-    <section class="stack tight" aria-label="Versions">
-      <strong>Versions</strong>
+    <section class="stack tight" aria-label={t('entry.versions')}>
+      <strong>{t('entry.versions')}</strong>
       <ul class="locales">
-        {data.map(({ id: version, savedAt, savedBy, isCurrent }) => (
+        {data.map(({ id: version, savedAt, isCurrent, ...saved }) => (
           <li key={version}>
             <small>
-              {formatTime(savedAt)} {nameOf(savedBy)}
+              {formatTime(savedAt)} {authorOf(saved)}
             </small>
             {isCurrent ? (
-              <small>current</small>
+              <small>{t('entry.current')}</small>
             ) : (
               mayRestore && (
                 <button type="button" class="link" onClick={() => restore(version)}>
-                  Restore
+                  {t('common.restore')}
                 </button>
               )
             )}
@@ -71,4 +66,10 @@ function VersionList({ address: { type, id }, mayRestore, onRestored }: Versions
       </ul>
     </section>
   );
+}
+
+/** Only administrators have names here. */
+function authorOf({ savedBy, way }: Pick<EntryVersion, 'savedBy' | 'way'>): string {
+  if (way === 'rest' || way === 'graphql') return t('entry.savedThroughApi');
+  return way === 'code' || way === 'seed' ? t('entry.savedByCode') : nameOf(savedBy);
 }

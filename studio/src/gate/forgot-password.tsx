@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { forgotPassword } from '../server/people.ts';
+import { t } from '../texts/t.ts';
 import { GateField, GateForm, textOf } from './gate-form.tsx';
 
 export function ForgotPassword() {
@@ -7,25 +8,25 @@ export function ForgotPassword() {
   if (sentTo !== '') {
     return (
       <div class="stack">
-        <h1>Look into your mailbox</h1>
-        <p role="status">If {sentTo} belongs to an administrator, a link to choose a new password is on its way.</p>
-        <a href="#/">Back to sign-in</a>
+        <h1>{t('gate.lookIntoYourMailbox')}</h1>
+        <p role="status">{t('gate.linkOnItsWay', { email: sentTo })}</p>
+        <a href="#/">{t('gate.backToSignIn')}</a>
       </div>
     );
   }
   return (
     <GateForm
-      title="Forgot your password?"
-      text="Enter your e-mail address to receive a link."
-      action="Send the link"
+      title={t('gate.forgotYourPassword')}
+      text={t('gate.enterEmail')}
+      action={t('gate.sendTheLink')}
       onSubmit={async (values) => {
         const email = textOf(values, 'email');
         await forgotPassword(email);
         setSentTo(email);
       }}
     >
-      <GateField name="email" label="E-mail" type="email" autocomplete="username" autofocus />
-      <a href="#/">Back to sign-in</a>
+      <GateField name="email" label={t('common.email')} type="email" autocomplete="username" autofocus />
+      <a href="#/">{t('gate.backToSignIn')}</a>
     </GateForm>
   );
 }

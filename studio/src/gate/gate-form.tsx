@@ -83,5 +83,3 @@ export const textOf = (values: FormData, name: string): string => String(values.
 
 /** Never trimmed: a password may end with a space. */
 export const passwordOf = (values: FormData): string => String(values.get('password') ?? '');
-
-export const PASSWORD_HINT = 'At least 8 characters, with a lower-case letter, an upper-case letter and a digit';

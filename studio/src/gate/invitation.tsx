@@ -1,11 +1,12 @@
 import { acceptInvitation } from '../server/people.ts';
-import { GateField, GateForm, PASSWORD_HINT, passwordOf, textOf } from './gate-form.tsx';
+import { t } from '../texts/t.ts';
+import { GateField, GateForm, passwordOf, textOf } from './gate-form.tsx';
 
 export const Invitation = ({ token, onEnter }: { readonly token: string; readonly onEnter: () => void }) => (
   <GateForm
-    title="You have been invited"
-    text="Choose a password to complete your account."
-    action="Open Studio"
+    title={t('gate.youHaveBeenInvited')}
+    text={t('gate.completeAccount')}
+    action={t('gate.openStudio')}
     prefix="userInfo."
     onSubmit={async (values) => {
       await acceptInvitation(token, {
@@ -16,8 +17,14 @@ export const Invitation = ({ token, onEnter }: { readonly token: string; readonl
       onEnter();
     }}
   >
-    <GateField name="firstname" label="First name" autocomplete="given-name" autofocus />
-    <GateField name="lastname" label="Last name" autocomplete="family-name" required={false} />
-    <GateField name="password" label="Password" type="password" autocomplete="new-password" hint={PASSWORD_HINT} />
+    <GateField name="firstname" label={t('common.firstName')} autocomplete="given-name" autofocus />
+    <GateField name="lastname" label={t('common.lastName')} autocomplete="family-name" required={false} />
+    <GateField
+      name="password"
+      label={t('common.password')}
+      type="password"
+      autocomplete="new-password"
+      hint={t('gate.passwordHint')}
+    />
   </GateForm>
 );

@@ -1,11 +1,12 @@
 import { registerFirst } from '../server/people.ts';
-import { GateField, GateForm, PASSWORD_HINT, passwordOf, textOf } from './gate-form.tsx';
+import { t } from '../texts/t.ts';
+import { GateField, GateForm, passwordOf, textOf } from './gate-form.tsx';
 
 export const RegisterFirst = ({ onEnter }: { readonly onEnter: () => void }) => (
   <GateForm
-    title="Welcome to Studio"
-    text="This project has no administrator yet. The first one may do everything, and can invite others."
-    action="Create the first administrator"
+    title={t('gate.welcomeToStudio')}
+    text={t('gate.noAdministratorYet')}
+    action={t('gate.createTheFirstAdministrator')}
     onSubmit={async (values) => {
       await registerFirst({
         firstname: textOf(values, 'firstname'),
@@ -16,9 +17,15 @@ export const RegisterFirst = ({ onEnter }: { readonly onEnter: () => void }) => 
       onEnter();
     }}
   >
-    <GateField name="firstname" label="First name" autocomplete="given-name" autofocus />
-    <GateField name="lastname" label="Last name" autocomplete="family-name" required={false} />
-    <GateField name="email" label="E-mail" type="email" autocomplete="username" />
-    <GateField name="password" label="Password" type="password" autocomplete="new-password" hint={PASSWORD_HINT} />
+    <GateField name="firstname" label={t('common.firstName')} autocomplete="given-name" autofocus />
+    <GateField name="lastname" label={t('common.lastName')} autocomplete="family-name" required={false} />
+    <GateField name="email" label={t('common.email')} type="email" autocomplete="username" />
+    <GateField
+      name="password"
+      label={t('common.password')}
+      type="password"
+      autocomplete="new-password"
+      hint={t('gate.passwordHint')}
+    />
   </GateForm>
 );

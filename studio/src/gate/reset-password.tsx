@@ -1,10 +1,11 @@
 import { resetPassword } from '../server/people.ts';
-import { GateField, GateForm, PASSWORD_HINT, passwordOf } from './gate-form.tsx';
+import { t } from '../texts/t.ts';
+import { GateField, GateForm, passwordOf } from './gate-form.tsx';
 
 export const ResetPassword = ({ code, onEnter }: { readonly code: string; readonly onEnter: () => void }) => (
   <GateForm
-    title="Choose a new password"
-    action="Save and sign in"
+    title={t('gate.chooseANewPassword')}
+    action={t('gate.saveAndSignIn')}
     onSubmit={async (values) => {
       await resetPassword(code, passwordOf(values));
       onEnter();
@@ -12,10 +13,10 @@ export const ResetPassword = ({ code, onEnter }: { readonly code: string; readon
   >
     <GateField
       name="password"
-      label="New password"
+      label={t('gate.newPassword')}
       type="password"
       autocomplete="new-password"
-      hint={PASSWORD_HINT}
+      hint={t('gate.passwordHint')}
       autofocus
     />
   </GateForm>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isWaitingForSignIn, onSessionEnd } from '../server/session.ts';
+import { t } from '../texts/t.ts';
 import { SignIn } from './sign-in.tsx';
 
 /** Shown above the page when the session has expired; the page keeps its state and continues. */
@@ -12,10 +13,10 @@ export function SignInAgain() {
   }, [isOpen]);
   if (!isOpen) return null;
   return (
-    <dialog class="dialog" ref={dialog} aria-label="Sign in again" onCancel={(event) => event.preventDefault()}>
+    <dialog class="dialog" ref={dialog} aria-label={t('gate.signInAgain')} onCancel={(event) => event.preventDefault()}>
       <SignIn
-        title="Your session has ended"
-        text="Sign in again to continue. Nothing you have typed is lost."
+        title={t('gate.yourSessionHasEnded')}
+        text={t('gate.signInAgainToContinue')}
         isAlone={false}
         onEnter={() => setOpen(false)}
       />

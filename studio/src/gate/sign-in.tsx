@@ -1,5 +1,6 @@
 import { signIn } from '../server/people.ts';
 import { isRemembered } from '../server/session.ts';
+import { t } from '../texts/t.ts';
 import { GateField, GateForm, passwordOf, textOf } from './gate-form.tsx';
 
 interface SignInProps {
@@ -10,24 +11,24 @@ interface SignInProps {
   readonly onEnter: () => void;
 }
 
-export const SignIn = ({ title = 'Sign in to Studio', text, isAlone = true, onEnter }: SignInProps) => (
+export const SignIn = ({ title = t('gate.signInToStudio'), text, isAlone = true, onEnter }: SignInProps) => (
   <GateForm
     title={title}
     {...(text !== undefined && { text })}
-    action="Sign in"
+    action={t('gate.signIn')}
     onSubmit={async (values) => {
       await signIn(textOf(values, 'email'), passwordOf(values), values.has('remember'));
       onEnter();
     }}
   >
-    <GateField name="email" label="E-mail" type="email" autocomplete="username" autofocus />
-    <GateField name="password" label="Password" type="password" autocomplete="current-password" />
+    <GateField name="email" label={t('common.email')} type="email" autocomplete="username" autofocus />
+    <GateField name="password" label={t('common.password')} type="password" autocomplete="current-password" />
     <div class="row spread">
       <label class="row">
         <input type="checkbox" name="remember" defaultChecked={isRemembered()} />
-        <span>Stay signed in</span>
+        <span>{t('gate.staySignedIn')}</span>
       </label>
-      {isAlone && <a href="#/auth/forgot-password">Forgot your password?</a>}
+      {isAlone && <a href="#/auth/forgot-password">{t('gate.forgotYourPassword')}</a>}
     </div>
   </GateForm>
 );

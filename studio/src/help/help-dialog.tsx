@@ -1,6 +1,8 @@
 import { useModal } from '../../../kit/src/use-modal.ts';
 import type { Place } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
+import { t } from '../texts/t.ts';
+import { formatKeys } from '../view/format.ts';
 import { COMMON_KEYS, helpOf } from './help-texts.ts';
 
 interface HelpDialogProps {
@@ -14,30 +16,30 @@ export function HelpDialog({ place, onClose }: HelpDialogProps) {
   const dialog = useModal();
   const { title, texts, keys = [] } = helpOf(place, studio);
   return (
-    <dialog class="dialog help" ref={dialog} aria-label={`Help: ${title}`} onClose={onClose}>
+    <dialog class="dialog help" ref={dialog} aria-label={t('help.helpFor', { title: t(title) })} onClose={onClose}>
       <div class="stack">
-        <h1>{title}</h1>
+        <h1>{t(title)}</h1>
         <ul class="help-texts">
           {texts.map((text) => (
-            <li key={text}>{text}</li>
+            <li key={text}>{t(text)}</li>
           ))}
         </ul>
         <table class="help-keys">
-          <caption>Keys</caption>
+          <caption>{t('help.keys')}</caption>
           <tbody>
             {[...keys, ...COMMON_KEYS].map(([key, meaning]) => (
               <tr key={key}>
                 <th scope="row">
-                  <kbd>{key}</kbd>
+                  <kbd>{formatKeys(key)}</kbd>
                 </th>
-                <td>{meaning}</td>
+                <td>{t(meaning)}</td>
               </tr>
             ))}
           </tbody>
         </table>
         <div class="dialog-actions">
           <button type="button" class="primary" onClick={onClose}>
-            Close
+            {t('common.close')}
           </button>
         </div>
       </div>

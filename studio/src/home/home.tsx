@@ -3,7 +3,7 @@ import { isSingle } from '../model/model.ts';
 import { nameOf } from '../server/people.ts';
 import { hrefOf } from '../state/place.ts';
 import { readableTypes, useStudio } from '../state/studio.ts';
-import { formatCount } from '../view/format.ts';
+import { t } from '../texts/t.ts';
 import { KeptList } from './kept-list.tsx';
 import { MAX_SHOWN, type Recent } from './overview.ts';
 import { RecentList } from './recent-list.tsx';
@@ -16,26 +16,27 @@ export function Home() {
   const types = readableTypes(studio);
   const known = useOverview(types, studio.me.id);
   const parts = [...known.values()];
+  const name = nameOf(studio.me);
   return (
     <div class="page-body">
-      <h1>Hello{nameOf(studio.me) === '' ? '' : `, ${studio.me.firstname ?? nameOf(studio.me)}`}</h1>
+      <h1>{name === '' ? t('home.hello') : t('home.helloName', { name: studio.me.firstname ?? name })}</h1>
       {types.length === 0 ? (
-        <Notice icon="empty" title="Nothing to edit yet">
-          <p>Your role has no access to content types.</p>
+        <Notice icon="empty" title={t('home.nothingToEditYet')}>
+          <p>{t('home.yourRoleHasNoAccess')}</p>
         </Notice>
       ) : (
         <>
           <KeptList />
           <div class="home-columns">
             <RecentList
-              title="Last edited"
+              title={t('home.lastEdited')}
               entries={newest(parts.flatMap(({ lastEdited }) => lastEdited))}
-              empty="Nothing has been edited yet."
+              empty={t('home.nothingHasBeenEditedYet')}
             />
             <RecentList
-              title="Your unpublished work"
+              title={t('home.yourUnpublishedWork')}
               entries={newest(parts.flatMap(({ own }) => own))}
-              empty="You have no drafts or unpublished changes."
+              empty={t('home.youHaveNoDrafts')}
             />
           </div>
           <ul class="cards">
@@ -43,7 +44,7 @@ export function Home() {
               <li key={type.uid}>
                 <a class="card" href={hrefOf(['content', type.uid])}>
                   <strong>{type.info.displayName}</strong>
-                  <small>{isSingle(type) ? 'Single type' : countText(known.get(type.uid)?.count)}</small>
+                  <small>{isSingle(type) ? t('home.singleType') : countText(known.get(type.uid)?.count)}</small>
                 </a>
               </li>
             ))}
@@ -56,7 +57,7 @@ export function Home() {
 }
 
 const countText = (count: number | null | undefined): string =>
-  count === undefined || count === null ? 'Collection' : `${formatCount(count)} ${count === 1 ? 'entry' : 'entries'}`;
+  count === undefined || count === null ? t('home.collection') : t('home.entries', { count });
 
 const newest = (entries: readonly Recent[]): readonly Recent[] =>
   [...entries].sort((one, other) => other.at.localeCompare(one.at)).slice(0, MAX_SHOWN);

@@ -5,6 +5,7 @@ import { isSingle } from '../model/model.ts';
 import { hrefOf } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
 import { tell } from '../state/tell.ts';
+import { t } from '../texts/t.ts';
 import { Confirm } from '../view/confirm.tsx';
 import { formatTime } from '../view/format.ts';
 import { keepFocus } from '../view/keep-focus.ts';
@@ -24,22 +25,22 @@ export function KeptList() {
   const discard = (work: Kept) => {
     forgetWork(me.id, work);
     setDiscarding(null);
-    tell('Discarded');
+    tell(t('entry.discarded'));
     keepFocus(() => root.current?.querySelector('a') ?? document.getElementById('main'));
   };
   return (
-    <section class="stack tight" aria-label="Unsaved in this browser" ref={root}>
-      <h2>Unsaved in this browser</h2>
+    <section class="stack tight" aria-label={t('home.unsavedInThisBrowser')} ref={root}>
+      <h2>{t('home.unsavedInThisBrowser')}</h2>
       <ul class="recent">
         {kept.map((work) => (
           <li key={placeOf(work)}>
             <a href={placeOf(work)}>{labelOf(work)}</a>
-            <span class="count warn">Unsaved changes</span>
+            <span class="count warn">{t('entry.unsavedChanges')}</span>
             <small>
-              {work.type.info.displayName}, {formatTime(new Date(work.at).toISOString())}
+              <bdi>{work.type.info.displayName}</bdi> · {formatTime(new Date(work.at).toISOString())}
             </small>
             <button type="button" class="quiet" onClick={() => setDiscarding(work)}>
-              Discard
+              {t('common.discard')}
               <span class="sr-only">{labelOf(work)}</span>
             </button>
           </li>
@@ -47,9 +48,9 @@ export function KeptList() {
       </ul>
       {discarding !== null && (
         <Confirm
-          title="Discard unsaved changes?"
-          text={`What you typed in “${labelOf(discarding)}” is deleted from this browser. What is saved stays.`}
-          action="Discard"
+          title={t('home.discardUnsavedChanges')}
+          text={t('home.discardText', { entry: labelOf(discarding) })}
+          action={t('common.discard')}
           isDangerous
           onClose={() => setDiscarding(null)}
           onConfirm={() => discard(discarding)}
@@ -70,5 +71,5 @@ function placeOf({ type, id, locale, translates }: Kept): string {
 function labelOf({ type, id, fields }: Kept): string {
   const text = Object.values(fields).find((value) => typeof value === 'string' && value !== '');
   const name = type.info.displayName;
-  return typeof text === 'string' ? text.slice(0, 60) : id === null ? `New ${name}` : `${name} ${id}`;
+  return typeof text === 'string' ? text.slice(0, 60) : id === null ? t('home.newOf', { name }) : `${name} ${id}`;
 }

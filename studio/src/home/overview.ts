@@ -1,6 +1,9 @@
 import { loadConfiguration } from '../model/configuration.ts';
 import { type ContentType, hasDrafts, isSingle } from '../model/model.ts';
 import { call } from '../server/call.ts';
+import type { ManagedEntry, ManagedPage } from '../../../src/admin/contract/content-types.ts';
+import type { Data } from '../../../src/admin/contract/page.ts';
+import type { ChangedEntry } from '../../../src/admin/contract/revisions.ts';
 
 /** An entry in a list of the home page. */
 export interface Recent {
@@ -21,32 +24,18 @@ export interface TypeOverview {
   readonly own: readonly Recent[];
 }
 
-interface Page {
-  readonly results: readonly Row[];
-  readonly pagination: { readonly total: number };
-  readonly changed: readonly number[];
-}
-
-type Row = { readonly id: number; readonly [name: string]: unknown };
-
-interface ChangedEntry {
-  readonly id: number;
-  readonly savedAt: string;
-  readonly savedBy: { readonly id: number } | null;
-}
-
 /** The number of entries shown of each kind. */
 export const MAX_SHOWN = 6;
 
 export async function loadOverview(type: ContentType, me: number, signal: AbortSignal): Promise<TypeOverview> {
   const { mainField } = (await loadConfiguration(type.uid)).contentType.settings;
-  const list = async (filters: Readonly<Record<string, string>>): Promise<Page> => {
+  const list = async (filters: Readonly<Record<string, string>>): Promise<ManagedPage> => {
     const query = new URLSearchParams({ pageSize: String(MAX_SHOWN), sort: 'updatedAt:DESC', locale: 'all' });
     query.set('columns', `id,${mainField},updatedAt,publishedAt,locale`);
     for (const [name, value] of Object.entries(filters)) query.set(name, value);
     return call('GET', `/content-manager/collection-types/${type.uid}?${query}`, { signal });
   };
-  const shown = ({ changed }: Page, row: Row, at = row.updatedAt): Recent => ({
+  const shown = ({ changed }: ManagedPage, row: ManagedEntry, at = row.updatedAt): Recent => ({
     type,
     id: row.id,
     label: String(row[mainField] ?? (isSingle(type) ? type.info.displayName : `#${row.id}`)),
@@ -61,7 +50,7 @@ export async function loadOverview(type: ContentType, me: number, signal: AbortS
   if (!hasDrafts(type)) return { count, lastEdited, own: [] };
   const [drafts, { data: changed }] = await Promise.all([
     list({ 'filters[publishedAt][$null]': 'true', 'filters[updatedBy][id]': String(me) }),
-    call<{ data: readonly ChangedEntry[] }>('GET', `/studio/api/entries/${type.uid}/changes`, { signal }),
+    call<Data<readonly ChangedEntry[]>>('GET', `/studio/api/entries/${type.uid}/changes`, { signal }),
   ]);
   const mine = changed.filter(({ savedBy }) => savedBy?.id === me).slice(0, MAX_SHOWN);
   const ids = Object.fromEntries(mine.map(({ id }, index) => [`filters[id][$in][${index}]`, String(id)]));

@@ -1,4 +1,4 @@
-import { Status } from '../list/status.tsx';
+import { Status } from '../view/status.tsx';
 import { hasDrafts, isSingle } from '../model/model.ts';
 import { hrefOf } from '../state/place.ts';
 import { formatTime } from '../view/format.ts';
@@ -30,7 +30,7 @@ export const RecentList = ({ title, entries, empty }: RecentListProps) => (
             </a>
             {hasDrafts(type) && <Status publishedAt={publishedAt} hasChanges={hasChanges} isBrief />}
             <small>
-              {type.info.displayName}, {formatTime(at)}
+              <bdi>{type.info.displayName}</bdi> · {formatTime(at)}
             </small>
           </li>
         ))}

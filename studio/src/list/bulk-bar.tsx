@@ -6,10 +6,11 @@ import { explainError } from '../server/explain-error.ts';
 import { type BulkReport, runBulk } from '../state/run-bulk.ts';
 import { useStudio } from '../state/studio.ts';
 import { tell } from '../state/tell.ts';
+import { t } from '../texts/t.ts';
 import { BulkFailures } from '../view/bulk-failures.tsx';
 import { Confirm } from '../view/confirm.tsx';
 import { changeEntry, type EntryAction, type Outcome } from './change-entry.ts';
-import { describeOutcomes, entries } from './describe-outcomes.ts';
+import { describeOutcomes } from './describe-outcomes.ts';
 
 interface BulkBarProps {
   readonly type: ContentType;
@@ -38,7 +39,7 @@ export function BulkBar({ type, view, ids, nameOf, onDone, onClear }: BulkBarPro
       address: { type, id, locale: null, translates: null },
       version,
     }));
-    const undo = { label: 'Undo', run: () => publishAgain(unpublishings, onDone) };
+    const undo = { label: t('common.undo'), run: () => publishAgain(unpublishings, onDone) };
     if (text !== '') tell(text, 'good', gone.length > 0 ? undo : undefined);
     setReport(finished.failures.length > 0 ? finished : null);
     onDone();
@@ -46,32 +47,32 @@ export function BulkBar({ type, view, ids, nameOf, onDone, onClear }: BulkBarPro
   const isRunning = report !== null && report.done < report.total;
   if (ids.length === 0 && report === null) return null;
   return (
-    <section class="bulk" aria-label="Selected entries">
-      <strong>{isRunning ? `${report.done} of ${report.total}` : `${ids.length} selected`}</strong>
-      {isRunning && <progress aria-label="Progress" max={report.total} value={report.done} />}
+    <section class="bulk" aria-label={t('list.selectedEntries')}>
+      <strong>
+        {isRunning
+          ? t('list.progressOf', { done: report.done, total: report.total })
+          : t('list.selected', { count: ids.length })}
+      </strong>
+      {isRunning && <progress aria-label={t('common.progress')} max={report.total} value={report.done} />}
       {!isRunning && ids.length > 0 && (
         <>
           {hasDrafts(type) && rights.mayEntry('publish', type.uid) && (
             <>
-              <button
-                type="button"
-                title="Publishes drafts, and the unpublished changes of published entries"
-                onClick={() => run('publish')}
-              >
-                Publish
+              <button type="button" title={t('list.publishHint')} onClick={() => run('publish')}>
+                {t('list.publish')}
               </button>
               <button type="button" onClick={() => setAsks('unpublish')}>
-                Unpublish
+                {t('list.unpublish')}
               </button>
             </>
           )}
           {rights.mayEntry('delete', type.uid) && (
             <button type="button" class="danger" onClick={() => setAsks('delete')}>
-              Delete
+              {t('common.delete')}
             </button>
           )}
           <button type="button" class="quiet" onClick={onClear}>
-            Clear selection
+            {t('common.clearSelection')}
           </button>
         </>
       )}
@@ -80,9 +81,9 @@ export function BulkBar({ type, view, ids, nameOf, onDone, onClear }: BulkBarPro
       )}
       {asks === 'delete' && (
         <Confirm
-          title={`Delete ${entries(ids.length)}?`}
-          text="This cannot be undone."
-          action="Delete"
+          title={t('list.deleteEntries', { count: ids.length })}
+          text={t('common.cannotBeUndone')}
+          action={t('common.delete')}
           isDangerous
           onConfirm={() => run('delete')}
           onClose={() => setAsks(null)}
@@ -90,9 +91,9 @@ export function BulkBar({ type, view, ids, nameOf, onDone, onClear }: BulkBarPro
       )}
       {asks === 'unpublish' && (
         <Confirm
-          title={`Unpublish ${entries(ids.length)}?`}
-          text="The API stops returning them. Their content and their unpublished changes are kept."
-          action="Unpublish"
+          title={t('list.unpublishEntries', { count: ids.length })}
+          text={t('list.unpublishText')}
+          action={t('list.unpublish')}
           isDangerous
           onConfirm={() => run('unpublish')}
           onClose={() => setAsks(null)}

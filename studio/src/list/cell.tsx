@@ -3,6 +3,7 @@ import { Icon } from '../../../kit/src/icon.tsx';
 import type { View } from '../model/configuration.ts';
 import type { Attribute } from '../model/model.ts';
 import { addressOf } from '../server/root.ts';
+import { t } from '../texts/t.ts';
 import { formatDate, formatTime } from '../view/format.ts';
 
 interface CellProps {
@@ -17,7 +18,7 @@ export function Cell({ name, attribute, value, view }: CellProps) {
   if (value === null || value === undefined || value === '') return <span class="soft">–</span>;
   switch (attribute?.type) {
     case 'boolean':
-      return value === true ? <Icon name="check" /> : <span class="soft">no</span>;
+      return value === true ? <Icon name="check" /> : <span class="soft">{t('list.noValue')}</span>;
     case 'date':
       return <>{formatDate(String(value))}</>;
     case 'datetime':
@@ -29,9 +30,7 @@ export function Cell({ name, attribute, value, view }: CellProps) {
       return <>{relatedText(value, view.metadatas[name]?.edit.mainField ?? 'id')}</>;
     case 'component':
     case 'dynamiczone':
-      return (
-        <>{Array.isArray(value) ? `${value.length} ${value.length === 1 ? 'item' : 'items'}` : firstText(value)}</>
-      );
+      return <>{Array.isArray(value) ? t('list.items', { count: value.length }) : firstText(value)}</>;
     case 'enumeration':
       return <span class="chip">{String(value)}</span>;
     case 'json':
@@ -82,5 +81,5 @@ function relatedText(value: unknown, mainField: string): string {
 
 function firstText(value: unknown): string {
   const text = Object.entries(value as object).find(([name, one]) => name !== 'id' && typeof one === 'string')?.[1];
-  return text ?? 'set';
+  return text ?? t('list.set');
 }

@@ -5,6 +5,7 @@ import type { ContentType } from '../model/model.ts';
 import { call } from '../server/call.ts';
 import { useStudio } from '../state/studio.ts';
 import { tellError } from '../state/tell.ts';
+import { t } from '../texts/t.ts';
 
 interface ColumnMenuProps {
   readonly type: ContentType;
@@ -40,14 +41,16 @@ export function ColumnMenu({ type, configuration: { contentType }, onChanged }: 
       label={
         <>
           <Icon name="columns" />
-          <span class="wide">Columns</span>
-          <span class="sr-only">of this list</span>
+          <span class="wide" aria-hidden="true">
+            {t('list.columns')}
+          </span>
+          <span class="sr-only">{t('list.columnsOfThisList')}</span>
         </>
       }
     >
       {() => (
         <fieldset class="stack tight">
-          <legend>Columns, for everybody</legend>
+          <legend>{t('list.columnsForEverybody')}</legend>
           {names.map((name) => (
             <label key={name} class="row">
               <input

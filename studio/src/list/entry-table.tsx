@@ -1,8 +1,9 @@
 import { Icon } from '../../../kit/src/icon.tsx';
 import { type View, labelOf } from '../model/configuration.ts';
 import { type ContentType, hasDrafts } from '../model/model.ts';
+import { t } from '../texts/t.ts';
 import { Cell } from './cell.tsx';
-import { Status } from './status.tsx';
+import { Status } from '../view/status.tsx';
 
 export interface Entry {
   readonly id: number;
@@ -44,7 +45,7 @@ export function EntryTable(props: EntryTableProps) {
               <th class="narrow">
                 <input
                   type="checkbox"
-                  aria-label="Select all entries of this page"
+                  aria-label={t('list.selectPage')}
                   checked={isAllSelected}
                   onChange={(event) =>
                     toggle(
@@ -58,7 +59,7 @@ export function EntryTable(props: EntryTableProps) {
             {columns.map((name) => (
               <HeaderCell key={name} name={name} view={view} sort={sort} onSort={onSort} />
             ))}
-            {hasDrafts(type) && <th class="status-cell">Status</th>}
+            {hasDrafts(type) && <th class="status-cell">{t('common.status')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -68,7 +69,7 @@ export function EntryTable(props: EntryTableProps) {
                 <td class="narrow">
                   <input
                     type="checkbox"
-                    aria-label={`Select entry ${entry.id}`}
+                    aria-label={t('list.selectEntry', { id: String(entry.id) })}
                     checked={selected.has(entry.id)}
                     onChange={(event) => toggle([entry.id], event.currentTarget.checked)}
                   />

@@ -1,5 +1,5 @@
 import { type Configuration, labelOf } from '../model/configuration.ts';
-import { wordsOf } from '../model/words-of.ts';
+import { wordsOf } from '../server/words-of.ts';
 import type { Attribute, ContentType } from '../model/model.ts';
 import type { Studio } from '../state/studio.ts';
 import { operatorsOf } from './operators.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../kit/src/icon.tsx';
 import { Menu } from '../../../kit/src/menu.tsx';
+import { t } from '../texts/t.ts';
 import { PlainInput } from '../view/plain-input.tsx';
 import type { FilterField } from './filter-fields.ts';
 import type { Filter } from './list-view.ts';
@@ -21,7 +22,7 @@ export function FilterMenu({ fields, filters, onChange }: FilterMenuProps) {
         label={
           <>
             <Icon name="filter" />
-            Filter
+            {t('list.filter')}
           </>
         }
       >
@@ -40,7 +41,7 @@ export function FilterMenu({ fields, filters, onChange }: FilterMenuProps) {
           key={`${filter.field} ${filter.operator} ${filter.value}`}
           type="button"
           class="chip-button"
-          title="Remove this filter"
+          title={t('list.removeThisFilter')}
           onClick={() => onChange(filters.filter((_, at) => at !== index))}
         >
           {describeFilter(fields, filter)}
@@ -68,7 +69,7 @@ function FilterForm({ fields, onAdd }: { fields: readonly FilterField[]; onAdd: 
       }}
     >
       <label class="field">
-        <span>Field</span>
+        <span>{t('list.field')}</span>
         <select
           value={path}
           onChange={(event) => {
@@ -84,11 +85,11 @@ function FilterForm({ fields, onAdd }: { fields: readonly FilterField[]; onAdd: 
         </select>
       </label>
       <label class="field">
-        <span>Condition</span>
+        <span>{t('list.condition')}</span>
         <select value={operator?.name} onChange={(event) => setOperator(event.currentTarget.value)}>
           {operators.map(({ name, label }) => (
             <option key={name} value={name}>
-              {label}
+              {t(label)}
             </option>
           ))}
         </select>
@@ -97,7 +98,7 @@ function FilterForm({ fields, onAdd }: { fields: readonly FilterField[]; onAdd: 
         <FilterValue field={field} value={value} onChange={setValue} />
       )}
       <button type="submit" class="primary">
-        Add filter
+        {t('list.addFilter')}
       </button>
     </form>
   );
@@ -113,22 +114,22 @@ function FilterValue({ field: { attribute }, value, onChange }: FilterValueProps
   const options =
     attribute.type === 'boolean'
       ? [
-          ['true', 'yes'],
-          ['false', 'no'],
+          ['true', t('list.yesValue')],
+          ['false', t('list.noValue')],
         ]
       : attribute.type === 'enumeration'
         ? (attribute.enum ?? []).map((one) => [one, one])
         : null;
   return options === null ? (
     <label class="field">
-      <span>Value</span>
+      <span>{t('list.value')}</span>
       <PlainInput type={INPUTS[attribute.type] ?? 'text'} step="any" value={value} required onInput={onChange} />
     </label>
   ) : (
     <label class="field">
-      <span>Value</span>
+      <span>{t('list.value')}</span>
       <select value={value} required onChange={(event) => onChange(event.currentTarget.value)}>
-        <option value="">Choose…</option>
+        <option value="">{t('common.choose')}</option>
         {options.map(([name = '', label]) => (
           <option key={name} value={name}>
             {label}
@@ -156,5 +157,6 @@ const valueFor = (field: FilterField | undefined, value: string): string =>
 function describeFilter(fields: readonly FilterField[], { field: path, operator, value }: Filter): string {
   const field = fields.find((one) => one.path === path);
   const words = field && operatorsOf(field.attribute).find(({ name }) => name === operator)?.label;
-  return `${field?.label ?? path} ${words ?? operator} ${value}`.trim();
+  const condition = words === undefined ? operator : t(words);
+  return `${field?.label ?? path} ${condition} ${value}`.trim();
 }

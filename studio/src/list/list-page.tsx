@@ -8,21 +8,16 @@ import { noteList } from '../state/last-list.ts';
 import { go, hrefOf } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
 import { useAsked } from '../state/use-asked.ts';
+import { t } from '../texts/t.ts';
 import { formatCount } from '../view/format.ts';
 import { Failed, Loading } from '../view/states.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ColumnMenu } from './column-menu.tsx';
-import { type Entry, EntryTable } from './entry-table.tsx';
+import { EntryTable } from './entry-table.tsx';
 import { ListTools } from './list-tools.tsx';
 import { type ListView, readListView, serverQuery, writeListView } from './list-view.ts';
-import { Pager, type Pagination } from './pager.tsx';
-
-interface Listed {
-  readonly results: readonly Entry[];
-  readonly pagination: Pagination;
-  /** Of the shown entries, those with unpublished changes. */
-  readonly changed: readonly number[];
-}
+import { Pager } from '../view/pager.tsx';
+import type { ManagedPage } from '../../../src/admin/contract/content-types.ts';
 
 interface ListPageProps {
   readonly type: ContentType;
@@ -43,7 +38,7 @@ export function ListPage({ type, query }: ListPageProps) {
     );
   }
   if (configuration.error !== null) return <Failed isPage error={configuration.error} onRetry={configuration.reload} />;
-  return <Loading what="the list" />;
+  return <Loading text={t('list.loadingTheList')} />;
 }
 
 interface ListProps extends ListPageProps {
@@ -60,7 +55,7 @@ function List({ type, query, configuration, onConfigured }: ListProps) {
   const sort = view.sort ?? `${settings.defaultSortBy}:${settings.defaultSortOrder}`;
   const asked = serverQuery(view, [...columns, 'publishedAt'], settings.pageSize, sort);
   const listed = useAsked(`${type.uid} ${asked}`, (signal) =>
-    call<Listed>('GET', `/content-manager/collection-types/${type.uid}?${asked}`, { signal }),
+    call<ManagedPage>('GET', `/content-manager/collection-types/${type.uid}?${asked}`, { signal }),
   );
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const show = (change: Partial<ListView>, options?: Parameters<typeof go>[1]) =>
@@ -89,7 +84,7 @@ function List({ type, query, configuration, onConfigured }: ListProps) {
           {studio.rights.mayEntry('create', type.uid) && (
             <a class="button primary" href={hrefOf(['content', type.uid, 'new'], inLocale)}>
               <Icon name="plus" />
-              New entry
+              {t('list.newEntry')}
             </a>
           )}
         </span>
@@ -99,7 +94,7 @@ function List({ type, query, configuration, onConfigured }: ListProps) {
         type={type}
         view={contentType}
         ids={[...selected]}
-        nameOf={(id) => labels.current.get(id) ?? `Entry ${id}`}
+        nameOf={(id) => labels.current.get(id) ?? t('list.entry', { id: String(id) })}
         onClear={() => setSelected(new Set())}
         onDone={() => {
           setSelected(new Set());
@@ -109,15 +104,15 @@ function List({ type, query, configuration, onConfigured }: ListProps) {
       {error !== null ? (
         <Failed error={error} onRetry={listed.reload} />
       ) : data === undefined || isBeyond ? (
-        <Loading what="the entries" />
+        <Loading text={t('list.loadingTheEntries')} />
       ) : data.results.length === 0 && !listed.isLoading ? (
-        <Notice icon="empty" title={isNarrowed ? 'No results' : 'No entries yet'}>
+        <Notice icon="empty" title={isNarrowed ? t('common.noResults') : t('list.noEntriesYet')}>
           {isNarrowed ? (
             <button type="button" onClick={() => show({ search: '', status: 'all', filters: [] })}>
-              Show all entries
+              {t('list.showAllEntries')}
             </button>
           ) : (
-            <p>Entries of {type.info.displayName} will be listed here.</p>
+            <p>{t('list.willBeListed', { type: type.info.displayName })}</p>
           )}
         </Notice>
       ) : (

@@ -1,6 +1,7 @@
 import type { Configuration } from '../model/configuration.ts';
 import { type ContentType, hasDrafts, isLocalized } from '../model/model.ts';
 import { useStudio } from '../state/studio.ts';
+import { t } from '../texts/t.ts';
 import { LocaleSelect } from '../view/locale-select.tsx';
 import { SearchField } from '../view/search-field.tsx';
 import { filterFields } from './filter-fields.ts';
@@ -23,14 +24,14 @@ export function ListTools({ type, configuration, view, onChange }: ListToolsProp
       {searchable && <SearchField value={view.search} onChange={(search) => onChange({ search })} />}
       {hasDrafts(type) && (
         <select
-          aria-label="Status"
+          aria-label={t('common.status')}
           value={view.status}
           onChange={(event) => onChange({ status: event.currentTarget.value as ListView['status'] })}
         >
-          <option value="all">Any status</option>
-          <option value="published">Published</option>
-          <option value="changed">Unpublished changes</option>
-          <option value="draft">Draft</option>
+          <option value="all">{t('list.anyStatus')}</option>
+          <option value="published">{t('list.published')}</option>
+          <option value="changed">{t('common.unpublishedChanges')}</option>
+          <option value="draft">{t('common.draft')}</option>
         </select>
       )}
       {isLocalized(type) && view.locale !== null && (

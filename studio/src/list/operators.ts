@@ -1,46 +1,47 @@
 import type { Attribute } from '../model/model.ts';
+import type { PlainKey } from '../texts/t.ts';
 
 export interface Operator {
   readonly name: string;
-  readonly label: string;
+  readonly label: PlainKey;
   /** Needs no value. */
   readonly isComplete?: boolean;
 }
 
 const EMPTY: readonly Operator[] = [
-  { name: '$null', label: 'is empty', isComplete: true },
-  { name: '$notNull', label: 'is not empty', isComplete: true },
+  { name: '$null', label: 'list.isEmpty', isComplete: true },
+  { name: '$notNull', label: 'list.isNotEmpty', isComplete: true },
 ];
 
 const EQUAL: readonly Operator[] = [
-  { name: '$eq', label: 'is' },
-  { name: '$ne', label: 'is not' },
+  { name: '$eq', label: 'list.is' },
+  { name: '$ne', label: 'list.isNot' },
 ];
 
 const WORDS: readonly Operator[] = [
-  { name: '$containsi', label: 'contains' },
-  { name: '$notContainsi', label: 'does not contain' },
-  { name: '$startsWithi', label: 'begins with' },
-  { name: '$endsWithi', label: 'ends with' },
+  { name: '$containsi', label: 'list.contains' },
+  { name: '$notContainsi', label: 'list.doesNotContain' },
+  { name: '$startsWithi', label: 'list.beginsWith' },
+  { name: '$endsWithi', label: 'list.endsWith' },
   ...EQUAL,
   ...EMPTY,
 ];
 
 const ORDER: readonly Operator[] = [
   ...EQUAL,
-  { name: '$gt', label: 'is greater than' },
-  { name: '$gte', label: 'is at least' },
-  { name: '$lt', label: 'is less than' },
-  { name: '$lte', label: 'is at most' },
+  { name: '$gt', label: 'list.isGreaterThan' },
+  { name: '$gte', label: 'list.isAtLeast' },
+  { name: '$lt', label: 'list.isLessThan' },
+  { name: '$lte', label: 'list.isAtMost' },
   ...EMPTY,
 ];
 
 const TIMES: readonly Operator[] = [
   ...EQUAL,
-  { name: '$gt', label: 'is after' },
-  { name: '$gte', label: 'is on or after' },
-  { name: '$lt', label: 'is before' },
-  { name: '$lte', label: 'is on or before' },
+  { name: '$gt', label: 'list.isAfter' },
+  { name: '$gte', label: 'list.isOnOrAfter' },
+  { name: '$lt', label: 'list.isBefore' },
+  { name: '$lte', label: 'list.isOnOrBefore' },
   ...EMPTY,
 ];
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../texts/t.ts';
 import { type Area, type Point, spannedArea, withinPicture } from './crop-area.ts';
 
 interface CropCanvasProps {
@@ -50,7 +51,7 @@ export function CropCanvas({ picture, area, ratio, focus, onFocus, onChange }: C
       ref={canvas}
       class="crop-canvas"
       role="img"
-      aria-label="Image with the crop area"
+      aria-label={t('media.imageWithTheCropArea')}
       width={Math.max(1, Math.round(size.width * scale))}
       height={Math.max(1, Math.round(size.height * scale))}
       onPointerDown={(event) => {

@@ -3,6 +3,7 @@ import { useModal } from '../../../kit/src/use-modal.ts';
 import type { StoredFile } from '../entry/form/values.ts';
 import { useStudio } from '../state/studio.ts';
 import { useAsked } from '../state/use-asked.ts';
+import { t } from '../texts/t.ts';
 import { Loading } from '../view/states.tsx';
 import { type Area, focusedArea, type Point, shapedArea } from './crop-area.ts';
 import { CropCanvas } from './crop-canvas.tsx';
@@ -51,10 +52,10 @@ export function CropDialog({ file, info, onDone, onClose }: CropDialogProps) {
   };
   const said = problem ?? error?.message ?? null;
   return (
-    <dialog class="dialog large" ref={dialog} aria-label={`Crop ${file.name}`} onClose={onClose}>
+    <dialog class="dialog large" ref={dialog} aria-label={t('media.cropFile', { name: file.name })} onClose={onClose}>
       <div class="stack">
-        <h1>Crop {file.name}</h1>
-        {picture === undefined && error === null && <Loading what="the image" />}
+        <h1>{t('media.cropFile', { name: file.name })}</h1>
+        {picture === undefined && error === null && <Loading text={t('media.loadingTheImage')} />}
         {picture !== undefined && (
           <div class="crop">
             <CropCanvas
@@ -88,24 +89,24 @@ export function CropDialog({ file, info, onDone, onClose }: CropDialogProps) {
         )}
         <div class="dialog-actions">
           <button type="button" onClick={onClose}>
-            Cancel
+            {t('common.cancel')}
           </button>
           {rights.may('plugin::upload.assets.create') && (
             <button
               type="button"
               disabled={picture === undefined || isBusy}
-              onClick={() => store((cut) => addFile(info, cut), 'Saved as a new file')}
+              onClick={() => store((cut) => addFile(info, cut), t('media.savedAsANewFile'))}
             >
-              Save as a new file
+              {t('media.saveAsANewFile')}
             </button>
           )}
           <button
             type="button"
             class="primary"
             disabled={picture === undefined || isBusy}
-            onClick={() => store((cut) => changeFile(file, info, cut), 'Replaced')}
+            onClick={() => store((cut) => changeFile(file, info, cut), t('media.replaced'))}
           >
-            Replace the file
+            {t('media.replaceTheFile')}
           </button>
         </div>
       </div>

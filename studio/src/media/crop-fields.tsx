@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { type PlainKey, t } from '../texts/t.ts';
 import { type Area, type Point, type Size, withinPicture } from './crop-area.ts';
 
 interface CropFieldsProps {
@@ -14,9 +15,9 @@ interface CropFieldsProps {
   readonly onArea: (area: Area, isResized: boolean) => void;
 }
 
-const SHAPES: readonly { readonly label: string; readonly ratio: number | null }[] = [
-  { label: 'Free', ratio: null },
-  { label: 'Square', ratio: 1 },
+const SHAPES: readonly { readonly label: PlainKey | `${number}:${number}`; readonly ratio: number | null }[] = [
+  { label: 'media.free', ratio: null },
+  { label: 'media.square', ratio: 1 },
   { label: '4:3', ratio: 4 / 3 },
   { label: '3:2', ratio: 3 / 2 },
   { label: '16:9', ratio: 16 / 9 },
@@ -26,10 +27,10 @@ const SHAPES: readonly { readonly label: string; readonly ratio: number | null }
 export const ratioOf = (shape: number): number | null => SHAPES[shape]?.ratio ?? null;
 
 const SIDES = [
-  ['x', 'Left'],
-  ['y', 'Top'],
-  ['width', 'Width'],
-  ['height', 'Height'],
+  ['x', 'media.left'],
+  ['y', 'media.top'],
+  ['width', 'media.width'],
+  ['height', 'media.height'],
 ] as const;
 
 /** The cropped part in numbers: aspect ratio, position, size, and the focus that the ratios follow. */
@@ -37,13 +38,13 @@ export function CropFields({ area, focus, size, shape, isDisabled, onShape, onFo
   const middle = { x: Math.round(size.width / 2), y: Math.round(size.height / 2) };
   return (
     <fieldset class="stack" disabled={isDisabled}>
-      <legend class="sr-only">The part that is kept</legend>
+      <legend class="sr-only">{t('media.thePartThatIsKept')}</legend>
       <label class="field">
-        <span>Shape</span>
+        <span>{t('media.shape')}</span>
         <select value={shape} onChange={(event) => onShape(Number(event.currentTarget.value))}>
           {SHAPES.map(({ label }, index) => (
             <option key={label} value={index}>
-              {label}
+              {label.includes(':') ? label : t(label as PlainKey)}
             </option>
           ))}
         </select>
@@ -54,7 +55,7 @@ export function CropFields({ area, focus, size, shape, isDisabled, onShape, onFo
           return (
             <PixelField
               key={axis}
-              label={axis === 'x' ? 'Focus across' : 'Focus down'}
+              label={axis === 'x' ? t('media.focusAcross') : t('media.focusDown')}
               min={0}
               max={most}
               value={focus === null ? '' : Math.round(focus[axis])}
@@ -63,12 +64,12 @@ export function CropFields({ area, focus, size, shape, isDisabled, onShape, onFo
           );
         })}
       </div>
-      <small>Click the image to set the focus that preset shapes are centred on.</small>
+      <small>{t('media.clickToFocus')}</small>
       <div class="crop-pair">
         {SIDES.map(([side, label]) => (
           <PixelField
             key={side}
-            label={label}
+            label={t(label)}
             min={side === 'x' || side === 'y' ? 0 : 1}
             max={side === 'x' || side === 'width' ? size.width : size.height}
             value={area[side]}
@@ -78,9 +79,7 @@ export function CropFields({ area, focus, size, shape, isDisabled, onShape, onFo
           />
         ))}
       </div>
-      <small>
-        of {size.width} × {size.height} pixels
-      </small>
+      <small>{t('media.ofPixels', { width: size.width, height: size.height })}</small>
     </fieldset>
   );
 }

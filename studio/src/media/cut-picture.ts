@@ -1,5 +1,6 @@
 import type { StoredFile } from '../entry/form/values.ts';
 import { addressOf, ROOT } from '../server/root.ts';
+import { t } from '../texts/t.ts';
 import type { Area } from './crop-area.ts';
 
 /** Formats that browsers can encode. Others would change their type, or lose their animation. */
@@ -21,11 +22,7 @@ export async function loadPicture(file: StoredFile): Promise<HTMLImageElement> {
     picture.src = source;
     await picture.decode();
   } catch {
-    throw new Error(
-      isOurs
-        ? 'The file is not an image that this browser can show.'
-        : `${new URL(address).host} does not let other pages read this image (CORS).`,
-    );
+    throw new Error(isOurs ? t('media.notAnImage') : t('media.imageRefused', { host: new URL(address).host }));
   } finally {
     if (isOurs) URL.revokeObjectURL(source);
   }
@@ -35,8 +32,8 @@ export async function loadPicture(file: StoredFile): Promise<HTMLImageElement> {
 /** Avoids the browser's cached copy of a replaced image. */
 async function freshCopy(address: string): Promise<string> {
   const response = await fetch(address, { cache: 'no-store', credentials: 'omit' }).catch(() => null);
-  if (response === null) throw new Error('The server is unreachable.');
-  if (!response.ok) throw new Error(`The image could not be loaded: ${response.status}.`);
+  if (response === null) throw new Error(t('common.unreachable'));
+  if (!response.ok) throw new Error(t('media.imageNotLoaded', { status: String(response.status) }));
   return URL.createObjectURL(await response.blob());
 }
 
@@ -50,8 +47,7 @@ export async function cutPicture(file: StoredFile, picture: HTMLImageElement, ar
   const blob = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, file.mime, file.mime === 'image/png' ? undefined : JPEG_QUALITY);
   });
-  if (blob === null || blob.type !== file.mime)
-    throw new Error('This browser cannot encode an image of this size and type.');
+  if (blob === null || blob.type !== file.mime) throw new Error(t('media.imageNotEncoded'));
   const ext = file.ext ?? '';
   return new File([blob], file.name.toLowerCase().endsWith(ext.toLowerCase()) ? file.name : file.name + ext, {
     type: blob.type,

@@ -7,6 +7,7 @@ import { call } from '../server/call.ts';
 import { addressOf } from '../server/root.ts';
 import { useStudio } from '../state/studio.ts';
 import { tell, tellError } from '../state/tell.ts';
+import { t } from '../texts/t.ts';
 import { formatBytes } from '../view/format.ts';
 import { PlainInput } from '../view/plain-input.tsx';
 import { CropDialog } from './crop-dialog.tsx';
@@ -50,7 +51,7 @@ export function FileDialog({ file, onClose, onChanged }: FileDialogProps) {
           class="file-dialog"
           onSubmit={(event) => {
             event.preventDefault();
-            run(() => changeFile(file, info, content), 'Saved');
+            run(() => changeFile(file, info, content), t('common.saved'));
           }}
         >
           <div class="stack">
@@ -65,33 +66,33 @@ export function FileDialog({ file, onClose, onChanged }: FileDialogProps) {
                 .join(' · ')}
             </small>
             <a href={addressOf(file.url)} target="_blank" rel="noopener noreferrer">
-              Open the file
+              {t('media.openTheFile')}
             </a>
             {mayWrite && canBeCut(file) && (
               <button type="button" onClick={() => setCropping(true)}>
                 <Icon name="crop" />
-                Crop
+                {t('media.crop')}
               </button>
             )}
             <FileUses id={file.id} />
           </div>
           <fieldset class="stack" disabled={!mayWrite}>
-            <legend class="sr-only">Facts about the file</legend>
+            <legend class="sr-only">{t('media.factsAboutTheFile')}</legend>
             <label class="field">
-              <span>Name</span>
+              <span>{t('common.name')}</span>
               <PlainInput value={name} required onInput={setName} />
             </label>
             <label class="field">
-              <span>Alternative text</span>
+              <span>{t('media.alternativeText')}</span>
               <PlainInput value={alternativeText} onInput={setAlternative} />
             </label>
             <label class="field">
-              <span>Caption</span>
+              <span>{t('media.caption')}</span>
               <PlainInput value={caption} onInput={setCaption} />
             </label>
             <FolderSelect value={folder} onChange={setFolder} />
             <label class="field">
-              <span>Replace the file</span>
+              <span>{t('media.replaceTheFile')}</span>
               <input type="file" onChange={(event) => setContent(event.currentTarget.files?.[0] ?? null)} />
             </label>
             <div class="dialog-actions">
@@ -100,18 +101,18 @@ export function FileDialog({ file, onClose, onChanged }: FileDialogProps) {
                   type="button"
                   class="danger"
                   onClick={() =>
-                    isSure ? run(() => call('DELETE', `/upload/files/${file.id}`), 'Deleted') : setSure(true)
+                    isSure ? run(() => call('DELETE', `/upload/files/${file.id}`), t('common.deleted')) : setSure(true)
                   }
                 >
                   <Icon name="trash" />
-                  {isSure ? 'Really delete' : 'Delete'}
+                  {isSure ? t('media.reallyDelete') : t('common.delete')}
                 </button>
               )}
               <button type="button" onClick={onClose}>
-                Cancel
+                {t('common.cancel')}
               </button>
               <button type="submit" class="primary">
-                Save
+                {t('common.save')}
               </button>
             </div>
           </fieldset>

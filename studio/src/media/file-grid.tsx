@@ -1,5 +1,6 @@
 import type { StoredFile } from '../entry/form/values.ts';
 import { Thumbnail } from '../entry/media/thumbnail.tsx';
+import { t } from '../texts/t.ts';
 import { SelectItem } from './select-item.tsx';
 import type { Selection } from './use-selection.ts';
 
@@ -11,7 +12,7 @@ interface FileGridProps {
 }
 
 export const FileGrid = ({ files, selection, onOpen }: FileGridProps) => (
-  <ul class="file-grid" aria-label="Files">
+  <ul class="file-grid" aria-label={t('common.files')}>
     {files.map((file) => (
       <li key={file.id} class="selectable">
         <SelectItem selection={selection} item={{ kind: 'file', id: file.id, name: file.name }} />

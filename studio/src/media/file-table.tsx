@@ -1,4 +1,5 @@
 import type { StoredFile } from '../entry/form/values.ts';
+import { t } from '../texts/t.ts';
 import { formatBytes, formatTime } from '../view/format.ts';
 import { SelectItem } from './select-item.tsx';
 import type { Selection } from './use-selection.ts';
@@ -17,13 +18,13 @@ export const FileTable = ({ files, selection, onOpen }: FileTableProps) => (
         <tr>
           {selection !== null && (
             <th class="narrow">
-              <span class="sr-only">Selected</span>
+              <span class="sr-only">{t('media.selected')}</span>
             </th>
           )}
-          <th>Name</th>
-          <th>Kind</th>
-          <th>Size</th>
-          <th>Added</th>
+          <th>{t('common.name')}</th>
+          <th>{t('media.kind')}</th>
+          <th>{t('media.size')}</th>
+          <th>{t('media.added')}</th>
         </tr>
       </thead>
       <tbody>

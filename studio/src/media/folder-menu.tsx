@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Menu } from '../../../kit/src/menu.tsx';
 import { tell, tellError } from '../state/tell.ts';
+import { t } from '../texts/t.ts';
 import { Confirm } from '../view/confirm.tsx';
 import { deleteFolder, type Folder, renameFolder } from './library.ts';
 
@@ -25,18 +26,18 @@ export function FolderMenu({ folder, onChanged, onGone }: FolderMenuProps) {
   };
   return (
     <>
-      <Menu label="Folder" class="">
+      <Menu label={t('media.folder')} class="">
         {(close) => (
           <form
             class="stack"
             onSubmit={(event) => {
               event.preventDefault();
               close();
-              run(() => renameFolder(folder.id, name.trim()), 'Renamed', onChanged);
+              run(() => renameFolder(folder.id, name.trim()), t('media.renamed'), onChanged);
             }}
           >
             <label class="field">
-              <span>Name of the folder</span>
+              <span>{t('media.nameOfTheFolder')}</span>
               <input
                 type="text"
                 dir="auto"
@@ -45,7 +46,7 @@ export function FolderMenu({ folder, onChanged, onGone }: FolderMenuProps) {
                 onInput={(event) => setName(event.currentTarget.value)}
               />
             </label>
-            <button type="submit">Rename</button>
+            <button type="submit">{t('media.rename')}</button>
             <button
               type="button"
               class="danger"
@@ -54,21 +55,21 @@ export function FolderMenu({ folder, onChanged, onGone }: FolderMenuProps) {
                 setAsksDelete(true);
               }}
             >
-              Delete the folder
+              {t('media.deleteTheFolder')}
             </button>
           </form>
         )}
       </Menu>
       {asksDelete && (
         <Confirm
-          title={`Delete ${folder.name}?`}
-          text="All files and folders in it are deleted too. This cannot be undone."
-          action="Delete"
+          title={t('media.deleteFolder', { name: folder.name })}
+          text={t('media.deleteFolderText')}
+          action={t('common.delete')}
           isDangerous
           onClose={() => setAsksDelete(false)}
           onConfirm={() => {
             setAsksDelete(false);
-            run(() => deleteFolder(folder.id), 'Deleted', onGone);
+            run(() => deleteFolder(folder.id), t('common.deleted'), onGone);
           }}
         />
       )}

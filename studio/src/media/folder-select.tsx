@@ -1,4 +1,5 @@
 import { useAsked } from '../state/use-asked.ts';
+import { t } from '../texts/t.ts';
 import { loadFolderPaths } from './library.ts';
 
 interface FolderSelectProps {
@@ -9,10 +10,10 @@ interface FolderSelectProps {
 /** The folder of a file; another choice moves it. */
 export function FolderSelect({ value, onChange }: FolderSelectProps) {
   const { data, error } = useAsked('folders', loadFolderPaths);
-  const waiting = error === null ? 'Loading the folders…' : error.message;
+  const waiting = error === null ? t('media.loadingTheFolders') : error.message;
   return (
     <label class="field">
-      <span>Folder</span>
+      <span>{t('media.folder')}</span>
       {/* Recreated with its options: without them it would select another folder than the file's. */}
       <select
         key={data === undefined ? 'waiting' : 'ready'}
@@ -20,7 +21,7 @@ export function FolderSelect({ value, onChange }: FolderSelectProps) {
         value={value ?? ''}
         onChange={(event) => onChange(Number(event.currentTarget.value) || null)}
       >
-        <option value="">{data === undefined ? waiting : 'Media library'}</option>
+        <option value="">{data === undefined ? waiting : t('common.mediaLibrary')}</option>
         {data?.map(({ id, path }) => (
           <option key={id} value={id}>
             {path}

@@ -3,9 +3,11 @@ import { Icon } from '../../../kit/src/icon.tsx';
 import { call } from '../server/call.ts';
 import { useStudio } from '../state/studio.ts';
 import { tellError } from '../state/tell.ts';
+import { t } from '../texts/t.ts';
 import type { Folder } from './library.ts';
 import { SelectItem } from './select-item.tsx';
 import type { Selection } from './use-selection.ts';
+import { formatCount } from '../view/format.ts';
 
 interface FoldersProps {
   readonly folders: readonly Folder[];
@@ -32,14 +34,14 @@ export function Folders({ folders, parent, selection, onOpen, onChanged }: Folde
     }
   };
   return (
-    <ul class="folders" aria-label="Folders">
+    <ul class="folders" aria-label={t('media.folders')}>
       {folders.map((folder) => (
         <li key={folder.id} class="row">
           <SelectItem selection={selection} item={{ kind: 'folder', id: folder.id, name: folder.name }} />
           <button type="button" onClick={() => onOpen(folder.id)}>
             <Icon name="folder" />
             {folder.name}
-            <small>{folder.files?.count ?? 0}</small>
+            <small>{formatCount(folder.files?.count ?? 0)}</small>
           </button>
         </li>
       ))}
@@ -48,20 +50,20 @@ export function Folders({ folders, parent, selection, onOpen, onChanged }: Folde
           {name === null ? (
             <button type="button" class="quiet" onClick={() => setName('')}>
               <Icon name="plus" />
-              New folder
+              {t('media.newFolder')}
             </button>
           ) : (
             <form class="row" onSubmit={create}>
               <input
                 ref={input}
-                aria-label="Name of the folder"
+                aria-label={t('media.nameOfTheFolder')}
                 dir="auto"
                 value={name}
                 required
                 onInput={(event) => setName(event.currentTarget.value)}
               />
               <button type="submit" class="primary">
-                Create
+                {t('common.create')}
               </button>
             </form>
           )}

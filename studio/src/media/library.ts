@@ -1,20 +1,11 @@
 import type { StoredFile } from '../entry/form/values.ts';
-import type { Pagination } from '../list/pager.tsx';
 import { call } from '../server/call.ts';
+import type { Folder, FolderBranch, ShownFile } from '../../../src/admin/contract/library.ts';
+import type { Data, ListPage } from '../../../src/admin/contract/page.ts';
+import type { Use } from '../../../src/admin/contract/revisions.ts';
 
-export interface Folder {
-  readonly id: number;
-  readonly name: string;
-  readonly path: string;
-  readonly children?: { readonly count: number };
-  readonly files?: { readonly count: number };
-  readonly parent?: Folder | null;
-}
-
-export interface FilePage {
-  readonly results: readonly StoredFile[];
-  readonly pagination: Pagination;
-}
+export type { Folder };
+export type FilePage = ListPage<ShownFile>;
 
 /** An item that can be selected in the library. */
 export interface LibraryItem {
@@ -80,22 +71,16 @@ export async function loadFolders({ folder, search }: LibraryView): Promise<read
   if (search !== '') query.set('_q', search);
   else if (folder === null) query.append('filters[$and][0][parent][id][$null]', 'true');
   else query.append('filters[$and][0][parent][id]', String(folder));
-  return (await call<{ data: readonly Folder[] }>('GET', `/upload/folders?${query}`)).data;
+  return (await call<Data<readonly Folder[]>>('GET', `/upload/folders?${query}`)).data;
 }
 
 export const loadFolder = async (id: number): Promise<Folder> =>
-  (await call<{ data: Folder }>('GET', `/upload/folders/${id}?populate[parent][populate][parent]=*`)).data;
-
-interface Branch {
-  readonly id: number;
-  readonly name: string;
-  readonly children: readonly Branch[];
-}
+  (await call<Data<Folder>>('GET', `/upload/folders/${id}?populate[parent][populate][parent]=*`)).data;
 
 /** Every folder with its full name: `Covers / 2026`. */
 export async function loadFolderPaths(): Promise<readonly { readonly id: number; readonly path: string }[]> {
-  const { data } = await call<{ data: readonly Branch[] }>('GET', '/upload/folder-structure');
-  const paths = (branches: readonly Branch[], above: string): readonly { id: number; path: string }[] =>
+  const { data } = await call<Data<readonly FolderBranch[]>>('GET', '/upload/folder-structure');
+  const paths = (branches: readonly FolderBranch[], above: string): readonly { id: number; path: string }[] =>
     branches.flatMap(({ id, name, children }) => [
       { id, path: `${above}${name}` },
       ...paths(children, `${above}${name} / `),
@@ -107,11 +92,11 @@ export const renameFolder = (id: number, name: string): Promise<unknown> =>
   call('PUT', `/upload/folders/${id}`, { body: { name } });
 
 /** A folder with all its contents. */
-export const deleteFolder = (id: number): Promise<unknown> => deleteItem({ kind: 'folder', id });
+export const deleteFolder = (id: number): Promise<unknown> => deleteItems([{ kind: 'folder', id }]);
 
-/** A file, or a folder with all its contents. A missing one is not an error. */
-export const deleteItem = (item: Pick<LibraryItem, 'kind' | 'id'>): Promise<unknown> =>
-  call('POST', '/upload/actions/bulk-delete', { body: idsOf([item]) });
+/** Files, and folders with all their contents: all or none. A missing one is not an error. */
+export const deleteItems = (items: readonly Pick<LibraryItem, 'kind' | 'id'>[]): Promise<unknown> =>
+  call('POST', '/upload/actions/bulk-delete', { body: idsOf(items) });
 
 /** Moves all or none; null is the library's root. */
 export const moveItems = (items: readonly LibraryItem[], folder: number | null): Promise<unknown> =>
@@ -144,13 +129,5 @@ function formOf(info: FileInfo, content: File | null): FormData {
   return form;
 }
 
-export interface Use {
-  readonly uid: string;
-  readonly field: string;
-  readonly total: number;
-  readonly isAtLeast: boolean;
-  readonly entries: readonly { readonly id: number; readonly label: string; readonly locale?: string | null }[];
-}
-
 export const loadFileUses = async (id: number): Promise<readonly Use[]> =>
-  (await call<{ data: readonly Use[] }>('GET', `/studio/api/files/${id}/used-by`)).data;
+  (await call<Data<readonly Use[]>>('GET', `/studio/api/files/${id}/used-by`)).data;

@@ -3,10 +3,11 @@ import { Icon } from '../../../kit/src/icon.tsx';
 import { Notice } from '../../../kit/src/notice.tsx';
 import { Segments } from '../../../kit/src/segments.tsx';
 import type { StoredFile } from '../entry/form/values.ts';
-import { Pager } from '../list/pager.tsx';
+import { Pager } from '../view/pager.tsx';
 import { go, hrefOf } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
 import { useAsked } from '../state/use-asked.ts';
+import { t } from '../texts/t.ts';
 import { SearchField } from '../view/search-field.tsx';
 import { Failed, Forbidden, Loading } from '../view/states.tsx';
 import { usePageTitle } from '../view/use-page-title.ts';
@@ -47,7 +48,7 @@ export function MediaPage({ query }: { readonly query: URLSearchParams }) {
     return { folder, files, folders };
   });
   const folder = library.data?.folder;
-  usePageTitle(folder?.name ?? 'Media library');
+  usePageTitle(folder?.name ?? t('common.mediaLibrary'));
   useEffect(() => {
     // The button that opened the folder is gone.
     if (document.activeElement === document.body) document.getElementById('main')?.focus();
@@ -70,11 +71,11 @@ export function MediaPage({ query }: { readonly query: URLSearchParams }) {
               class="quiet icon-only"
               onClick={() => show({ folder: data?.folder?.parent?.id ?? null, search: '' })}
             >
-              <Icon name="left" />
-              <span class="sr-only">Up</span>
+              <Icon name="back" />
+              <span class="sr-only">{t('media.up')}</span>
             </button>
           )}
-          {data?.folder?.name ?? 'Media library'}
+          {data?.folder?.name ?? t('common.mediaLibrary')}
         </h1>
         <span class="row">
           {data?.folder != null && rights.may('plugin::upload.assets.update') && (
@@ -91,10 +92,10 @@ export function MediaPage({ query }: { readonly query: URLSearchParams }) {
       <div class="list-tools">
         <SearchField value={view.search} onChange={(search) => show({ search })} />
         <Segments
-          label="Layout"
+          label={t('media.layout')}
           options={[
-            { value: 'grid', label: 'Grid' },
-            { value: 'list', label: 'List' },
+            { value: 'grid', label: t('media.grid') },
+            { value: 'list', label: t('media.list') },
           ]}
           value={view.look}
           onChange={(look) => show({ look, page: view.page })}
@@ -109,7 +110,7 @@ export function MediaPage({ query }: { readonly query: URLSearchParams }) {
               ])
             }
           >
-            Select all
+            {t('media.selectAll')}
           </button>
         )}
       </div>
@@ -124,7 +125,7 @@ export function MediaPage({ query }: { readonly query: URLSearchParams }) {
       {library.error !== null ? (
         <Failed error={library.error} onRetry={library.reload} />
       ) : data == null ? (
-        <Loading what="the files" />
+        <Loading text={t('media.loadingTheFiles')} />
       ) : (
         <div class="stack">
           <Folders
@@ -135,10 +136,8 @@ export function MediaPage({ query }: { readonly query: URLSearchParams }) {
             onChanged={library.reload}
           />
           {isEmpty && !library.isLoading ? (
-            <Notice icon="image" title={view.search === '' ? 'This folder is empty' : 'No results'}>
-              <p>
-                {view.search === '' ? 'Upload files, or drop them on the button above.' : 'Try a different search.'}
-              </p>
+            <Notice icon="image" title={view.search === '' ? t('media.thisFolderIsEmpty') : t('common.noResults')}>
+              <p>{view.search === '' ? t('media.uploadFilesOrDropThem') : t('media.tryADifferentSearch')}</p>
             </Notice>
           ) : view.look === 'grid' ? (
             <FileGrid files={data.files.results} selection={selectable} onOpen={setOpened} />

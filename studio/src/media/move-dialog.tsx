@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useModal } from '../../../kit/src/use-modal.ts';
+import { t } from '../texts/t.ts';
 import { FolderSelect } from './folder-select.tsx';
 import { type LibraryItem, moveItems } from './library.ts';
 
@@ -29,21 +30,25 @@ export function MoveDialog({ items, folder, onMoved, onClose }: MoveDialogProps)
     }
   };
   return (
-    <dialog class="dialog" ref={dialog} aria-label="Move" onClose={onClose}>
+    <dialog class="dialog" ref={dialog} aria-label={t('common.move')} onClose={onClose}>
       <form class="stack" onSubmit={move}>
-        <h1>Move {items.length === 1 ? items[0]?.name : `${items.length} items`}</h1>
+        <h1>
+          {items.length === 1
+            ? t('media.moveNamed', { name: items[0]?.name ?? '' })
+            : t('media.moveItems', { count: items.length })}
+        </h1>
         <FolderSelect value={destination} onChange={setDestination} />
         {problem !== null && (
           <p class="problem" role="alert">
-            Nothing was moved: {problem}
+            {t('media.nothingWasMoved', { problem })}
           </p>
         )}
         <div class="dialog-actions">
           <button type="button" onClick={onClose}>
-            Cancel
+            {t('common.cancel')}
           </button>
           <button type="submit" class="primary" disabled={isBusy}>
-            Move
+            {t('common.move')}
           </button>
         </div>
       </form>

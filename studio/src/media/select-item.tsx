@@ -1,3 +1,4 @@
+import { t } from '../texts/t.ts';
 import type { LibraryItem } from './library.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -11,7 +12,7 @@ export const SelectItem = ({ selection, item }: SelectItemProps) =>
     <input
       type="checkbox"
       class="select-item"
-      aria-label={`Select ${item.name}`}
+      aria-label={t('media.select', { name: item.name })}
       checked={selection.has(item)}
       onChange={() => selection.toggle(item)}
     />

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import { type BulkReport, runBulk } from '../state/run-bulk.ts';
+import { explainError } from '../server/explain-error.ts';
 import { tell } from '../state/tell.ts';
-import { BulkFailures } from '../view/bulk-failures.tsx';
+import { t } from '../texts/t.ts';
 import { Confirm } from '../view/confirm.tsx';
-import { deleteItem, type LibraryItem } from './library.ts';
+import { deleteItems } from './library.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import type { Selection } from './use-selection.ts';
 
@@ -14,44 +14,44 @@ interface SelectionBarProps {
   readonly onDone: () => void;
 }
 
-const countOf = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`;
-
 /** Moves or deletes the selected files and folders. */
 export function SelectionBar({ selection, folder, onDone }: SelectionBarProps) {
   const { items } = selection;
-  const [report, setReport] = useState<BulkReport<LibraryItem> | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const [asks, setAsks] = useState<'move' | 'delete' | null>(null);
   const remove = async () => {
     setAsks(null);
-    setReport({ done: 0, total: items.length, failures: [] });
-    const finished = await runBulk(items, deleteItem, setReport);
-    const count = finished.total - finished.failures.length;
-    if (count > 0) tell(`${countOf(count)} deleted`);
-    setReport(finished.failures.length > 0 ? finished : null);
-    selection.set(finished.failures.map(({ item }) => item));
-    onDone();
+    setProblem(null);
+    setIsBusy(true);
+    try {
+      await deleteItems(items);
+      tell(t('media.itemsDeleted', { count: items.length }));
+      selection.set([]);
+      onDone();
+    } catch (error) {
+      setProblem(explainError(error as Error));
+    } finally {
+      setIsBusy(false);
+    }
   };
-  const isRunning = report !== null && report.done < report.total;
-  if (items.length === 0 && report === null) return null;
+  if (items.length === 0) return null;
   return (
-    <section class="bulk" aria-label="Selected files and folders">
-      <strong>{isRunning ? `${report.done} of ${report.total}` : `${items.length} selected`}</strong>
-      {isRunning && <progress aria-label="Progress" max={report.total} value={report.done} />}
-      {!isRunning && items.length > 0 && (
-        <>
-          <button type="button" onClick={() => setAsks('move')}>
-            Move
-          </button>
-          <button type="button" class="danger" onClick={() => setAsks('delete')}>
-            Delete
-          </button>
-          <button type="button" class="quiet" onClick={() => selection.set([])}>
-            Clear selection
-          </button>
-        </>
-      )}
-      {!isRunning && report !== null && (
-        <BulkFailures report={report} nameOf={({ name }) => name} onClose={() => setReport(null)} />
+    <section class="bulk" aria-label={t('media.selectedFilesAndFolders')}>
+      <strong>{t('list.selected', { count: items.length })}</strong>
+      <button type="button" disabled={isBusy} onClick={() => setAsks('move')}>
+        {t('common.move')}
+      </button>
+      <button type="button" class="danger" disabled={isBusy} onClick={() => setAsks('delete')}>
+        {t('common.delete')}
+      </button>
+      <button type="button" class="quiet" onClick={() => selection.set([])}>
+        {t('common.clearSelection')}
+      </button>
+      {problem !== null && (
+        <p class="problem" role="alert">
+          {t('media.nothingWasDeleted', { problem })}
+        </p>
       )}
       {asks === 'move' && (
         <MoveDialog
@@ -60,7 +60,7 @@ export function SelectionBar({ selection, folder, onDone }: SelectionBarProps) {
           onClose={() => setAsks(null)}
           onMoved={() => {
             setAsks(null);
-            tell(`${countOf(items.length)} moved`);
+            tell(t('media.itemsMoved', { count: items.length }));
             selection.set([]);
             onDone();
           }}
@@ -68,13 +68,9 @@ export function SelectionBar({ selection, folder, onDone }: SelectionBarProps) {
       )}
       {asks === 'delete' && (
         <Confirm
-          title={`Delete ${countOf(items.length)}?`}
-          text={
-            items.some(({ kind }) => kind === 'folder')
-              ? 'All files and folders in the selected folders are deleted too. This cannot be undone.'
-              : 'This cannot be undone.'
-          }
-          action="Delete"
+          title={t('media.deleteItems', { count: items.length })}
+          text={items.some(({ kind }) => kind === 'folder') ? t('media.deleteFoldersText') : t('common.cannotBeUndone')}
+          action={t('common.delete')}
           isDangerous
           onConfirm={remove}
           onClose={() => setAsks(null)}

@@ -3,6 +3,7 @@ import { Icon } from '../../../kit/src/icon.tsx';
 import { UploadProgress } from '../entry/media/upload-progress.tsx';
 import { useUploads } from '../entry/media/use-uploads.ts';
 import { tell } from '../state/tell.ts';
+import { t } from '../texts/t.ts';
 
 interface UploadButtonProps {
   readonly folder: number | null;
@@ -16,12 +17,12 @@ export function UploadButton({ folder, onDone }: UploadButtonProps) {
   const upload = async (files: readonly File[]) => {
     if (files.length === 0) return;
     const done = await uploads.upload(files, folder);
-    if (done > 0) tell(`${done} ${done === 1 ? 'file' : 'files'} uploaded`);
+    if (done > 0) tell(t('media.uploaded', { count: done }));
     onDone();
   };
   return (
     <>
-      <UploadProgress label="Upload" uploads={uploads} />
+      <UploadProgress label={t('media.upload')} uploads={uploads} />
       <button
         type="button"
         class="primary"
@@ -33,14 +34,14 @@ export function UploadButton({ folder, onDone }: UploadButtonProps) {
         }}
       >
         <Icon name="upload" />
-        Upload files
+        {t('media.uploadFiles')}
       </button>
       <input
         ref={input}
         type="file"
         hidden
         multiple
-        aria-label="Files to upload"
+        aria-label={t('media.filesToUpload')}
         onChange={(event) => {
           upload([...(event.currentTarget.files ?? [])]);
           event.currentTarget.value = '';

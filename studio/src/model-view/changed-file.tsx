@@ -1,3 +1,4 @@
+import { t } from '../texts/t.ts';
 import { type DiffLine, diffLines } from './diff-lines.ts';
 
 interface ChangedFileProps {
@@ -15,8 +16,8 @@ export function ChangedFile({ file, before, after }: ChangedFileProps) {
   return (
     <details class="changed-file" open={before !== null && after !== null}>
       <summary>
-        <code>{file}</code> {before === null && <span class="status good">new</span>}
-        {after === null && <span class="status bad">removed</span>}
+        <code>{file}</code> {before === null && <span class="status good">{t('model.isNew')}</span>}
+        {after === null && <span class="status bad">{t('model.removed')}</span>}
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
       <pre class="code-box diff" tabIndex={0}>

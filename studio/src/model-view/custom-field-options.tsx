@@ -1,8 +1,9 @@
 import { useContext } from 'preact/hooks';
+import { t } from '../texts/t.ts';
 import { PlainInput } from '../view/plain-input.tsx';
 import { OptionInput } from './option-input.tsx';
 import { SchemasContext } from './schemas-context.ts';
-import type { SpecialOptionsProps } from './special-options.tsx';
+import type { SpecialOptionsProps } from './special-options-props.ts';
 
 /** The name and the options of a custom field. The server must know it: a plugin or `src/index` registers it. */
 export function CustomFieldOptions({ attribute, problems, onChange }: SpecialOptionsProps) {
@@ -13,7 +14,7 @@ export function CustomFieldOptions({ attribute, problems, onChange }: SpecialOpt
   return (
     <>
       <div class="field">
-        <label for="option-customField">Custom field</label>
+        <label for="option-customField">{t('model.customField')}</label>
         <PlainInput
           id="option-customField"
           value={String(attribute.customField)}
@@ -32,7 +33,7 @@ export function CustomFieldOptions({ attribute, problems, onChange }: SpecialOpt
         {problems.has('customField') && <p class="problem">{problems.get('customField')}</p>}
       </div>
       <OptionInput
-        option={{ name: 'options', label: 'Options, as JSON', form: 'json' }}
+        option={{ name: 'options', label: 'model.optionsAsJson', form: 'json' }}
         value={attribute.options}
         problem={problems.get('options')}
         onChange={(options) => onChange({ options })}

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useModal } from '../../../kit/src/use-modal.ts';
+import { t } from '../texts/t.ts';
 import { PlainInput } from '../view/plain-input.tsx';
 import type { DraftField } from './draft.ts';
 import { isLocalizedIn, withLocalized } from './draft.ts';
@@ -28,7 +29,8 @@ export function FieldDialog(props: FieldDialogProps) {
   const isTaken = siblings.some((one) => one.name === name);
   const set = (changes: Readonly<Record<string, unknown>>) =>
     setField((before) => ({ ...before, attribute: withOptions(before.attribute, changes) }));
-  const title = was === null ? `New field: ${labelOfKind(attribute.type)}` : `Field ${was}`;
+  const title =
+    was === null ? t('model.newField', { type: labelOfKind(attribute.type) }) : t('model.fieldNamed', { was });
   const kindHasPrivate = attribute.type !== 'password';
   return (
     <dialog class="dialog large" ref={dialog} aria-label={title} onClose={onClose}>
@@ -42,7 +44,7 @@ export function FieldDialog(props: FieldDialogProps) {
         <h1>{title}</h1>
         <div class="setting-fields">
           <div class="field">
-            <label for="field-name">Name</label>
+            <label for="field-name">{t('common.name')}</label>
             <PlainInput
               id="field-name"
               value={name}
@@ -53,7 +55,7 @@ export function FieldDialog(props: FieldDialogProps) {
               onInput={(text) => setField({ ...field, name: text.trim() })}
             />
             <p class="problem" id="field-name-problem" hidden={!isTaken && !problems.has('')}>
-              {isTaken ? 'Another field has this name.' : problems.get('')}
+              {isTaken ? t('model.otherFieldHasName') : problems.get('')}
             </p>
           </div>
           <SpecialOptions attribute={attribute} siblings={siblings} problems={problems} onChange={set} />
@@ -70,10 +72,10 @@ export function FieldDialog(props: FieldDialogProps) {
             ))}
         </div>
         <fieldset class="checks">
-          <legend class="sr-only">Rules</legend>
+          <legend class="sr-only">{t('model.rules')}</legend>
           {attribute.type !== 'relation' && (
             <CheckBox
-              label="Required"
+              label={t('common.required')}
               isChecked={attribute.required === true}
               onChange={(is) => set({ required: is ? true : undefined })}
             />
@@ -91,14 +93,14 @@ export function FieldDialog(props: FieldDialogProps) {
             ))}
           {kindHasPrivate && (
             <CheckBox
-              label="Private: never returned by the API"
+              label={t('model.privateField')}
               isChecked={attribute.private === true}
               onChange={(is) => set({ private: is ? true : undefined })}
             />
           )}
           {isLocalized && attribute.type !== 'relation' && (
             <CheckBox
-              label="Localized: a separate value for each locale"
+              label={t('model.localizedField')}
               isChecked={isLocalizedIn(attribute.pluginOptions)}
               onChange={(is) => set({ pluginOptions: withLocalized(attribute.pluginOptions, is) })}
             />
@@ -106,16 +108,15 @@ export function FieldDialog(props: FieldDialogProps) {
         </fieldset>
         {was !== null && name !== was && name !== '' && (
           <p class="warn-box" role="status">
-            A renamed field is a new, empty field. Stored values stay in the database
-            {table === null ? '' : ` (table ${table})`}, but {was} is no longer shown.
+            {t(table === null ? 'model.renamed' : 'model.renamedInTable', { table: table ?? '', name: was })}
           </p>
         )}
         <div class="dialog-actions">
           <button type="button" onClick={onClose}>
-            Cancel
+            {t('common.cancel')}
           </button>
           <button type="submit" class="primary">
-            {was === null ? 'Add field' : 'Done'}
+            {was === null ? t('model.addField') : t('common.done')}
           </button>
         </div>
       </form>

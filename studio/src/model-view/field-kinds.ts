@@ -1,11 +1,12 @@
+import { type PlainKey, t } from '../texts/t.ts';
 import type { Draft } from './draft.ts';
 import type { SchemaAttribute } from './schemas.ts';
 
 /** A kind of field that can be added. */
 export interface FieldKind {
   readonly type: string;
-  readonly label: string;
-  readonly hint: string;
+  readonly label: PlainKey;
+  readonly hint: PlainKey;
   /** The initial attributes of a new field. */
   readonly defaults?: Readonly<Record<string, unknown>>;
   /** Only content types, not components, can have it. */
@@ -13,47 +14,52 @@ export interface FieldKind {
 }
 
 const FIELD_KINDS: readonly FieldKind[] = [
-  { type: 'string', label: 'Short text', hint: 'Titles, names, URLs' },
-  { type: 'text', label: 'Long text', hint: 'Several lines, without formatting' },
-  { type: 'richtext', label: 'Rich text', hint: 'Markdown' },
-  { type: 'blocks', label: 'Blocks', hint: 'Structured rich text, as JSON' },
-  { type: 'uid', label: 'UID', hint: 'Unique identifier for URLs', isForTypes: true },
-  { type: 'email', label: 'E-mail', hint: 'Validated e-mail address' },
-  { type: 'password', label: 'Password', hint: 'Stored as a hash, never returned' },
-  { type: 'enumeration', label: 'Enumeration', hint: 'One value of a list', defaults: { enum: [] } },
-  { type: 'boolean', label: 'Boolean', hint: 'Yes or no' },
-  { type: 'integer', label: 'Integer', hint: 'Whole number' },
-  { type: 'biginteger', label: 'Big integer', hint: 'Whole number with up to 19 digits, returned as text' },
-  { type: 'decimal', label: 'Decimal', hint: 'Exact number, for prices' },
-  { type: 'float', label: 'Float', hint: 'Floating-point number' },
-  { type: 'date', label: 'Date', hint: 'Day without time' },
-  { type: 'datetime', label: 'Date and time', hint: 'Moment in UTC' },
-  { type: 'time', label: 'Time', hint: 'Time of day' },
-  { type: 'json', label: 'JSON', hint: 'Any JSON value' },
+  { type: 'string', label: 'model.shortText', hint: 'model.titlesNamesUrls' },
+  { type: 'text', label: 'model.longText', hint: 'model.severalLinesWithoutFormatting' },
+  { type: 'richtext', label: 'model.richText', hint: 'model.markdown' },
+  { type: 'blocks', label: 'model.blocks', hint: 'model.structuredRichTextAsJson' },
+  { type: 'uid', label: 'model.uid', hint: 'model.uniqueIdentifierForUrls', isForTypes: true },
+  { type: 'email', label: 'common.email', hint: 'model.validatedEmailAddress' },
+  { type: 'password', label: 'common.password', hint: 'model.storedAsAHashNever' },
+  { type: 'enumeration', label: 'model.enumeration', hint: 'model.oneValueOfAList', defaults: { enum: [] } },
+  { type: 'boolean', label: 'model.boolean', hint: 'model.yesOrNo' },
+  { type: 'integer', label: 'model.integer', hint: 'model.wholeNumber' },
+  { type: 'biginteger', label: 'model.bigInteger', hint: 'model.wholeNumberWithUp' },
+  { type: 'decimal', label: 'model.decimal', hint: 'model.exactNumberForPrices' },
+  { type: 'float', label: 'model.float', hint: 'model.floatingPointNumber' },
+  { type: 'date', label: 'model.date', hint: 'model.dayWithoutTime' },
+  { type: 'datetime', label: 'model.dateAndTime', hint: 'model.momentInUtc' },
+  { type: 'time', label: 'model.time', hint: 'model.timeOfDay' },
+  { type: 'json', label: 'model.json', hint: 'model.anyJsonValue' },
   {
     type: 'media',
-    label: 'Media',
-    hint: 'Files of the media library',
+    label: 'model.media',
+    hint: 'model.filesOfTheMediaLibrary',
     defaults: { multiple: false, allowedTypes: ['images', 'files', 'videos', 'audios'] },
   },
-  { type: 'relation', label: 'Relation', hint: 'Entries of a content type', defaults: { relation: 'oneToOne' } },
+  {
+    type: 'relation',
+    label: 'model.relation',
+    hint: 'model.entriesOfAContentType',
+    defaults: { relation: 'oneToOne' },
+  },
   {
     type: 'component',
-    label: 'Component',
-    hint: 'Group of fields, once or several times',
+    label: 'model.component',
+    hint: 'model.groupOfFieldsOnce',
     defaults: { repeatable: false },
   },
   {
     type: 'dynamiczone',
-    label: 'Dynamic zone',
-    hint: 'List of different components',
+    label: 'model.dynamicZone',
+    hint: 'model.listOfDifferentComponents',
     defaults: { components: [] },
     isForTypes: true,
   },
   {
     type: 'customField',
-    label: 'Custom field',
-    hint: 'Field of a plugin or of the project',
+    label: 'model.customField',
+    hint: 'model.fieldOfAPlugin',
     defaults: { customField: '' },
   },
 ];
@@ -62,48 +68,54 @@ export const kindsFor = (of: Draft['of']): readonly FieldKind[] =>
   FIELD_KINDS.filter(({ isForTypes = false }) => of === 'type' || !isForTypes);
 
 /** Timestamps exist in schema files, but cannot be added, as in v4's builder. */
-export const labelOfKind = (type: string): string =>
-  FIELD_KINDS.find((kind) => kind.type === type)?.label ?? (type === 'timestamp' ? 'Timestamp' : type);
+export function labelOfKind(type: string): string {
+  const label = FIELD_KINDS.find((kind) => kind.type === type)?.label;
+  if (label !== undefined) return t(label);
+  return type === 'timestamp' ? t('model.timestamp') : type;
+}
 
 /** An option of a field. */
 export interface FieldOption {
   readonly name: string;
-  readonly label: string;
+  readonly label: PlainKey;
   readonly form: 'text' | 'number' | 'digits' | 'yes-no' | 'json' | 'tri-state';
 }
 
-const option = (name: string, label: string, form: FieldOption['form']): FieldOption => ({ name, label, form });
+const option = (name: string, label: PlainKey, form: FieldOption['form']): FieldOption => ({ name, label, form });
 
-const UNIQUE = option('unique', 'Unique', 'yes-no');
-const LENGTHS = [option('minLength', 'Minimum length', 'number'), option('maxLength', 'Maximum length', 'number')];
-const RANGE = [option('min', 'Minimum', 'number'), option('max', 'Maximum', 'number')];
-const TEXT_DEFAULT = option('default', 'Default value', 'text');
-const NUMBER = [option('default', 'Default value', 'number'), UNIQUE, ...RANGE];
+const UNIQUE = option('unique', 'model.unique', 'yes-no');
+const LENGTHS = [
+  option('minLength', 'model.minimumLength', 'number'),
+  option('maxLength', 'model.maximumLength', 'number'),
+];
+const RANGE = [option('min', 'model.minimum', 'number'), option('max', 'model.maximum', 'number')];
+const TEXT_DEFAULT = option('default', 'model.defaultValue', 'text');
+const NUMBER = [option('default', 'model.defaultValue', 'number'), UNIQUE, ...RANGE];
 const MOMENT = [TEXT_DEFAULT, UNIQUE];
 
 /** In addition to required, private, and options with their own editors. */
 const FIELD_OPTIONS: Readonly<Record<string, readonly FieldOption[]>> = {
-  string: [TEXT_DEFAULT, UNIQUE, ...LENGTHS, option('regex', 'Regular expression', 'text')],
-  text: [TEXT_DEFAULT, UNIQUE, ...LENGTHS, option('regex', 'Regular expression', 'text')],
+  string: [TEXT_DEFAULT, UNIQUE, ...LENGTHS, option('regex', 'model.regularExpression', 'text')],
+  text: [TEXT_DEFAULT, UNIQUE, ...LENGTHS, option('regex', 'model.regularExpression', 'text')],
   richtext: [TEXT_DEFAULT, ...LENGTHS],
   uid: [TEXT_DEFAULT, ...LENGTHS],
   email: [TEXT_DEFAULT, UNIQUE, ...LENGTHS],
   password: LENGTHS,
-  enumeration: [option('enumName', 'Name in GraphQL', 'text')],
-  boolean: [option('default', 'Default value', 'tri-state')],
+  enumeration: [option('enumName', 'model.nameInGraphql', 'text')],
+  boolean: [option('default', 'model.defaultValue', 'tri-state')],
   integer: NUMBER,
   biginteger: [
-    option('default', 'Default value', 'digits'),
+    option('default', 'model.defaultValue', 'digits'),
     UNIQUE,
-    option('min', 'Minimum', 'digits'),
-    option('max', 'Maximum', 'digits'),
+    option('min', 'model.minimum', 'digits'),
+    option('max', 'model.maximum', 'digits'),
   ],
   decimal: NUMBER,
   float: NUMBER,
   date: MOMENT,
   datetime: MOMENT,
   time: MOMENT,
-  json: [option('default', 'Default value', 'json')],
+  json: [option('default', 'model.defaultValue', 'json')],
   component: RANGE,
   dynamiczone: RANGE,
 };

@@ -1,7 +1,9 @@
 import { useContext } from 'preact/hooks';
 import { Icon } from '../../../kit/src/icon.tsx';
-import { wordsOf } from '../model/words-of.ts';
+import { wordsOf } from '../server/words-of.ts';
 import { hrefOf } from '../state/place.ts';
+import { t } from '../texts/t.ts';
+import { formatList } from '../view/format.ts';
 import type { DraftField } from './draft.ts';
 import { labelOfKind } from './field-kinds.ts';
 import { findSchema, type SchemaAttribute, targetsOf } from './schemas.ts';
@@ -17,19 +19,19 @@ interface FieldTableProps {
 
 /** Fields with their kinds, targets and rules. */
 export function FieldTable({ fields, problems, onEdit, onChange }: FieldTableProps) {
-  if (fields.length === 0) return <p class="soft">No fields yet.</p>;
+  if (fields.length === 0) return <p class="soft">{t('model.noFieldsYet')}</p>;
   return (
     <div class="table-scroll">
       <table class="entries">
         <thead>
           <tr>
-            <th>Field</th>
-            <th>Type</th>
-            <th>Target</th>
-            <th>Rules</th>
+            <th>{t('model.field')}</th>
+            <th>{t('model.type')}</th>
+            <th>{t('model.target')}</th>
+            <th>{t('model.rules')}</th>
             {onEdit !== undefined && (
               <th>
-                <span class="sr-only">Actions</span>
+                <span class="sr-only">{t('common.actions')}</span>
               </th>
             )}
           </tr>
@@ -39,8 +41,10 @@ export function FieldTable({ fields, problems, onEdit, onChange }: FieldTablePro
             <tr key={field.was ?? `new ${field.name}`}>
               <td>
                 <strong>{wordsOf(field.name)}</strong> <code>{field.name}</code>{' '}
-                {field.was === null && <span class="status good">new</span>}
-                {field.was !== null && field.was !== field.name && <span class="status">was {field.was}</span>}
+                {field.was === null && <span class="status good">{t('model.isNew')}</span>}
+                {field.was !== null && field.was !== field.name && (
+                  <span class="status">{t('model.was', { was: field.was })}</span>
+                )}
                 {[...(problems.get(field.name)?.values() ?? [])].map((problem) => (
                   <p key={problem} class="problem">
                     {problem}
@@ -51,14 +55,14 @@ export function FieldTable({ fields, problems, onEdit, onChange }: FieldTablePro
               <td>
                 <Targets attribute={field.attribute} />
               </td>
-              <td>{rulesOf(field.attribute).join(', ')}</td>
+              <td>{formatList(rulesOf(field.attribute))}</td>
               {onEdit !== undefined && (
                 <td class="cell-actions">
                   {field.attribute.configurable !== false && (
                     <>
                       <button type="button" class="quiet icon-only" onClick={() => onEdit(field)}>
                         <Icon name="edit" />
-                        <span class="sr-only">Change {field.name}</span>
+                        <span class="sr-only">{t('model.change', { name: field.name })}</span>
                       </button>
                       <button
                         type="button"
@@ -66,7 +70,7 @@ export function FieldTable({ fields, problems, onEdit, onChange }: FieldTablePro
                         onClick={() => onChange?.(fields.filter((one) => one !== field))}
                       >
                         <Icon name="trash" />
-                        <span class="sr-only">Remove {field.name}</span>
+                        <span class="sr-only">{t('model.remove', { name: field.name })}</span>
                       </button>
                     </>
                   )}
@@ -98,17 +102,17 @@ function Targets({ attribute }: { readonly attribute: SchemaAttribute }) {
 const rulesOf = (attribute: SchemaAttribute): readonly string[] => {
   const { required, unique, repeatable, multiple, min, max, minLength, maxLength } = attribute;
   return [
-    ...(required === true ? ['required'] : []),
-    ...(unique === true ? ['unique'] : []),
-    ...(attribute.private === true ? ['private'] : []),
-    ...(repeatable === true || multiple === true ? ['multiple'] : []),
+    ...(required === true ? [t('model.ruleRequired')] : []),
+    ...(unique === true ? [t('model.ruleUnique')] : []),
+    ...(attribute.private === true ? [t('model.rulePrivate')] : []),
+    ...(repeatable === true || multiple === true ? [t('model.ruleMultiple')] : []),
     ...(Array.isArray(attribute.enum) ? [attribute.enum.join(' | ')] : []),
-    ...(min !== undefined && min !== null ? [`at least ${min}`] : []),
-    ...(max !== undefined && max !== null ? [`at most ${max}`] : []),
-    ...(minLength !== undefined ? [`${minLength} characters or more`] : []),
-    ...(maxLength !== undefined ? [`${maxLength} characters or fewer`] : []),
+    ...(min !== undefined && min !== null ? [t('model.atLeast', { min: String(min) })] : []),
+    ...(max !== undefined && max !== null ? [t('model.atMost', { max: String(max) })] : []),
+    ...(minLength !== undefined ? [t('model.charactersOrMore', { count: Number(minLength) })] : []),
+    ...(maxLength !== undefined ? [t('model.charactersOrFewer', { count: Number(maxLength) })] : []),
     ...(attribute.default !== undefined && attribute.default !== null
-      ? [`${JSON.stringify(attribute.default)} by default`]
+      ? [t('model.byDefault', { value: JSON.stringify(attribute.default) })]
       : []),
   ];
 };

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { SearchBox } from '../../../kit/src/search-box.tsx';
+import { t } from '../texts/t.ts';
 import { COMPONENT_ICONS, ComponentIcon } from '../view/component-icon.tsx';
 
 interface IconFieldProps {
@@ -15,14 +16,14 @@ export function IconField({ value, onChange }: IconFieldProps) {
   const offered = ['', ...known].filter((name) => name === value || name.toLowerCase().includes(words.toLowerCase()));
   return (
     <fieldset class="field icon-field">
-      <legend>Icon</legend>
-      <SearchBox label="Search icons" value={words} onChange={setWords} />
+      <legend>{t('model.icon')}</legend>
+      <SearchBox label={t('model.searchIcons')} value={words} onChange={setWords} />
       <div class="icon-grid">
         {offered.map((name) => (
-          <label key={name} class="icon-choice" title={name || 'None'}>
+          <label key={name} class="icon-choice" title={name || t('common.none')}>
             <input type="radio" name="icon" checked={name === value} onChange={() => onChange(name)} />
             {name === '' ? <span aria-hidden="true">–</span> : <ComponentIcon name={name} />}
-            <span class="sr-only">{name || 'None'}</span>
+            <span class="sr-only">{name || t('common.none')}</span>
           </label>
         ))}
       </div>

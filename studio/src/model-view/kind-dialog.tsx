@@ -1,4 +1,5 @@
 import { useModal } from '../../../kit/src/use-modal.ts';
+import { t } from '../texts/t.ts';
 import type { Draft } from './draft.ts';
 import { type FieldKind, kindsFor } from './field-kinds.ts';
 
@@ -12,20 +13,20 @@ interface KindDialogProps {
 export function KindDialog({ of, onChoose, onClose }: KindDialogProps) {
   const dialog = useModal();
   return (
-    <dialog class="dialog large" ref={dialog} aria-label="Choose a field type" onClose={onClose}>
+    <dialog class="dialog large" ref={dialog} aria-label={t('model.chooseAFieldType')} onClose={onClose}>
       <div class="stack">
-        <h1>Choose a field type</h1>
+        <h1>{t('model.chooseAFieldType')}</h1>
         <div class="kind-grid">
           {kindsFor(of).map((kind) => (
             <button key={kind.type} type="button" class="kind" onClick={() => onChoose(kind)}>
-              <strong>{kind.label}</strong>
-              <small>{kind.hint}</small>
+              <strong>{t(kind.label)}</strong>
+              <small>{t(kind.hint)}</small>
             </button>
           ))}
         </div>
         <div class="dialog-actions">
           <button type="button" onClick={onClose}>
-            Cancel
+            {t('common.cancel')}
           </button>
         </div>
       </div>

@@ -2,6 +2,7 @@ import { Icon } from '../../../kit/src/icon.tsx';
 import { hrefOf } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
 import { useAsked } from '../state/use-asked.ts';
+import { t } from '../texts/t.ts';
 import { Failed, Forbidden, Loading, Missing } from '../view/states.tsx';
 import { draftOf, newDraft } from './draft.ts';
 import { RelationPicture } from './relation-picture.tsx';
@@ -10,9 +11,8 @@ import { findSchema, loadSchemas, type Schema, type Schemas, shownTypes } from '
 import { SchemasContext } from './schemas-context.ts';
 
 const REFUSALS = {
-  production:
-    'The model can only be changed in development: start the server with plinth dev. Changes are schema files, which belong in the repository.',
-  'super admin': 'Only super admins can change the model.',
+  production: 'model.onlyInDevelopment',
+  'super admin': 'model.onlySuperAdminsCanChange',
 } as const;
 
 /** Every content type and component, and a diagram of their relations. */
@@ -26,7 +26,7 @@ export function ModelPage({ uid }: { readonly uid: string | undefined }) {
   };
   if (!mayRead) return <Forbidden isPage />;
   if (asked.error !== null) return <Failed isPage error={asked.error} onRetry={asked.reload} />;
-  if (asked.data === undefined || asked.data === null) return <Loading what="the model" />;
+  if (asked.data === undefined || asked.data === null) return <Loading text={t('model.loadingTheModel')} />;
   const schemas = asked.data;
   return (
     <SchemasContext.Provider value={schemas}>
@@ -35,7 +35,7 @@ export function ModelPage({ uid }: { readonly uid: string | undefined }) {
         <div class="stack">
           {schemas.refusal !== null && (
             <p class="soft row">
-              <Icon name="lock" /> {REFUSALS[schemas.refusal]}
+              <Icon name="lock" /> {t(REFUSALS[schemas.refusal])}
             </p>
           )}
           <Shown schemas={schemas} uid={uid} onMade={readAgain} />
@@ -88,10 +88,10 @@ function ModelNav({ schemas, uid }: { readonly schemas: Schemas; readonly uid: s
     </section>
   );
   return (
-    <nav class="side model-nav" aria-label="Model">
-      <ul>{link([], 'Relations')}</ul>
-      {group('Content types', shownTypes(schemas), 'new-type', '+ New content type')}
-      {group('Components', schemas.components, 'new-component', '+ New component')}
+    <nav class="side model-nav" aria-label={t('common.model')}>
+      <ul>{link([], t('model.relations'))}</ul>
+      {group(t('model.contentTypes'), shownTypes(schemas), 'new-type', t('model.addContentType'))}
+      {group(t('model.components'), schemas.components, 'new-component', t('model.addComponent'))}
     </nav>
   );
 }

@@ -1,4 +1,5 @@
 import { Icon } from '../../../kit/src/icon.tsx';
+import { t } from '../texts/t.ts';
 import type { DraftField, NewComponent } from './draft.ts';
 import { FieldTable } from './field-table.tsx';
 import type { Refusal } from './refusal.ts';
@@ -19,21 +20,22 @@ export const NewComponentFields = (props: NewComponentFieldsProps) => {
   const { component, problems, isUsed, onAdd, onEdit, onChange, onRemove } = props;
   const { displayName, category, fields } = component;
   return (
-    <section class="stack panel" aria-label={`New component ${displayName}`}>
+    <section class="stack panel" aria-label={t('model.newComponentNamed', { name: displayName })}>
       <div class="row spread">
         <h2>
-          {displayName} <span class="status good">new component</span> <small>{category}</small>
+          {displayName} <span class="status good">{t('model.isNewComponent')}</span> <small>{category}</small>
         </h2>
         {!isUsed && (
           <button type="button" onClick={onRemove}>
-            Remove<span class="sr-only"> {displayName}</span>
+            {t('model.removeIt')}
+            <span class="sr-only"> {displayName}</span>
           </button>
         )}
       </div>
       <FieldTable fields={fields} problems={problems} onEdit={onEdit} onChange={onChange} />
       <div>
         <button type="button" onClick={onAdd}>
-          <Icon name="plus" /> Add a field to {displayName}
+          <Icon name="plus" /> {t('model.addAFieldTo', { name: displayName })}
         </button>
       </div>
     </section>

@@ -1,4 +1,5 @@
 import { useContext, useState } from 'preact/hooks';
+import { t } from '../texts/t.ts';
 import { PlainInput } from '../view/plain-input.tsx';
 import { SchemasContext } from './schemas-context.ts';
 
@@ -13,7 +14,7 @@ export function NewComponentForm({ onAdded }: { readonly onAdded: (uid: string) 
     return (
       <span class="align-end">
         <button type="button" onClick={() => setOpen(true)}>
-          New component
+          {t('model.newComponent')}
         </button>
       </span>
     );
@@ -25,13 +26,13 @@ export function NewComponentForm({ onAdded }: { readonly onAdded: (uid: string) 
   };
   return (
     <fieldset class="stack tight new-component">
-      <legend>New component</legend>
+      <legend>{t('model.newComponent')}</legend>
       <label class="field">
-        <span>Name of the component</span>
+        <span>{t('model.nameOfTheComponent')}</span>
         <PlainInput value={name} autocomplete="off" onInput={setName} />
       </label>
       <label class="field">
-        <span>Category of the component</span>
+        <span>{t('model.categoryOfTheComponent')}</span>
         <PlainInput value={category} autocomplete="off" list="component-categories" onInput={setCategory} />
       </label>
       <datalist id="component-categories">
@@ -41,10 +42,10 @@ export function NewComponentForm({ onAdded }: { readonly onAdded: (uid: string) 
       </datalist>
       <span class="row">
         <button type="button" disabled={name.trim() === '' || category.trim() === ''} onClick={add}>
-          Create with this field
+          {t('model.createWithThisField')}
         </button>
         <button type="button" class="quiet" onClick={() => setOpen(false)}>
-          Cancel
+          {t('common.cancel')}
         </button>
       </span>
     </fieldset>

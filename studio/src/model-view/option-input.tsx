@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { parseExact, printExact } from '../../../kit/src/exact-json.ts';
+import { t } from '../texts/t.ts';
 import { PlainInput } from '../view/plain-input.tsx';
 import type { FieldOption } from './field-kinds.ts';
 
@@ -14,21 +15,21 @@ interface OptionInputProps {
 /** The input for an option of a field. */
 export function OptionInput({ option: { name, label, form }, value, problem, onChange }: OptionInputProps) {
   if (form === 'yes-no') {
-    return <CheckBox label={label} isChecked={value === true} onChange={(is) => onChange(is ? true : undefined)} />;
+    return <CheckBox label={t(label)} isChecked={value === true} onChange={(is) => onChange(is ? true : undefined)} />;
   }
   const id = `option-${name}`;
   return (
     <div class="field">
-      <label for={id}>{label}</label>
+      <label for={id}>{t(label)}</label>
       {form === 'tri-state' ? (
         <select
           id={id}
           value={value === undefined || value === null ? '' : String(value)}
           onChange={(event) => onChange({ true: true, false: false }[event.currentTarget.value])}
         >
-          <option value="">None</option>
-          <option value="true">Yes</option>
-          <option value="false">No</option>
+          <option value="">{t('common.none')}</option>
+          <option value="true">{t('common.yes')}</option>
+          <option value="false">{t('common.no')}</option>
         </select>
       ) : form === 'json' ? (
         <JsonInput id={id} value={value} onChange={onChange} />

@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ServerError } from '../../../kit/src/server-error.ts';
 import { refusalOf } from './refusal.ts';
+import { speakEnglish } from '../texts/english-texts.ts';
+
+beforeAll(speakEnglish);
 
 const refused = (...errors: readonly (readonly [path: string, message: string])[]) =>
   refusalOf(

@@ -1,4 +1,5 @@
 import { type FieldIssue, issuesOf } from '../server/field-issues.ts';
+import { type PlainKey, t } from '../texts/t.ts';
 
 /** Errors of a refused change: at fields and settings, and general ones. */
 export interface Refusal {
@@ -12,44 +13,35 @@ export interface Refusal {
 }
 
 /** Messages for v4's error codes. */
-const CODES: Readonly<Record<string, string>> = {
-  'contentType.alreadyExists': 'Another content type has this name.',
-  'component.alreadyExists': 'Another component of this category has this name.',
-  'component.edit.alreadyExists': 'Another component of this category has this name.',
-  'component.notFound': 'A component that is used here does not exist.',
-  'contentType.notFound': 'The content type no longer exists.',
+const CODES: Readonly<Record<string, PlainKey>> = {
+  'contentType.alreadyExists': 'model.otherTypeHasName',
+  'component.alreadyExists': 'model.otherComponentHasName',
+  'component.edit.alreadyExists': 'model.otherComponentHasName',
+  'component.notFound': 'model.componentMissing',
+  'contentType.notFound': 'model.typeMissing',
 };
 
+const RESERVED = 'model.reserved';
+
 /** v4's rules for names, in plain words. */
-const RULES: readonly (readonly [RegExp, string])[] = [
-  [
-    /must match the following regex: \/\^\[A-Za-z\]\[_0-9A-Za-z\]/,
-    'Use letters, digits and underscores, and begin with a letter.',
-  ],
-  [
-    /must match the following regex: \/\^\[A-Za-z\]\[-_0-9A-Za-z\]/,
-    'Use letters, digits, hyphens and underscores, and begin with a letter.',
-  ],
-  [/is not in kebab case/i, 'Use lower-case letters and digits, with hyphens between words: blog-post.'],
-  [/^Attribute keys cannot be one of (.*)$/, 'This name is reserved. Reserved are $1.'],
-  [/^Content Type name cannot be one of (.*)$/, 'This name is reserved. Reserved are $1.'],
-  [
-    /^Attribute .* conflicts with an existing key$/,
-    'Another field has this name, or one that is stored in the same column.',
-  ],
-  [/is already being used by another content type\.?$/, 'Another content type has this name.'],
+const RULES: readonly (readonly [RegExp, PlainKey | typeof RESERVED])[] = [
+  [/must match the following regex: \/\^\[A-Za-z\]\[_0-9A-Za-z\]/, 'model.ruleUnderscores'],
+  [/must match the following regex: \/\^\[A-Za-z\]\[-_0-9A-Za-z\]/, 'model.ruleHyphens'],
+  [/is not in kebab case/i, 'model.ruleKebabCase'],
+  [/^Attribute keys cannot be one of (.*)$/, RESERVED],
+  [/^Content Type name cannot be one of (.*)$/, RESERVED],
+  [/^Attribute .* conflicts with an existing key$/, 'model.otherFieldHasColumn'],
+  [/is already being used by another content type\.?$/, 'model.otherTypeHasName'],
 ];
 
 /** An error about a name as somebody who names things would say it. */
 export function plainRule(message: string): string {
   const [pattern, text] = RULES.find(([one]) => one.test(message)) ?? [];
   if (pattern === undefined || text === undefined) return message;
-  return text.replace('$1', pattern.exec(message)?.[1] ?? '');
+  return text === RESERVED ? t(text, { names: pattern.exec(message)?.[1] ?? '' }) : t(text);
 }
 
 type Problems = Map<string, Map<string, string>>;
-
-const MARKED = 'Nothing was written. Correct what is marked below.';
 
 export function refusalOf(error: Error): Refusal {
   const fields: Problems = new Map();
@@ -78,7 +70,9 @@ export function refusalOf(error: Error): Refusal {
     if (!place(plain)) rest.push(plain.message);
   }
   const hasPlaced = fields.size + settings.size + components.size > 0;
+  const code = CODES[error.message];
   const message =
-    [...rest, ...(hasPlaced ? [MARKED] : [])].join(' ') || (CODES[error.message] ?? plainRule(error.message));
+    [...rest, ...(hasPlaced ? [t('model.correctMarked')] : [])].join(' ') ||
+    (code === undefined ? plainRule(error.message) : t(code));
   return { message, fields, settings, components };
 }

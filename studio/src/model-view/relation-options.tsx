@@ -1,16 +1,17 @@
 import { useContext } from 'preact/hooks';
+import { t } from '../texts/t.ts';
 import { PlainInput } from '../view/plain-input.tsx';
 import { shownTypes } from './schemas.ts';
 import { SchemasContext } from './schemas-context.ts';
 import { SelectField } from './select-field.tsx';
-import type { SpecialOptionsProps } from './special-options.tsx';
+import type { SpecialOptionsProps } from './special-options-props.ts';
 
 /** v4 has six kinds of relations with a target type; the last two have no inverse. */
 const FORMS = [
-  ['oneToOne', 'one', 'One to one: has one, which belongs to one'],
-  ['oneToMany', 'many', 'One to many: has many, each belonging to one'],
-  ['manyToOne', 'many', 'Many to one: has one, which can belong to many'],
-  ['manyToMany', 'many', 'Many to many: has many, each belonging to many'],
+  ['oneToOne', 'one', 'model.oneToOneHasOne'],
+  ['oneToMany', 'many', 'model.oneToManyHasMany'],
+  ['manyToOne', 'many', 'model.manyToOneHasOne'],
+  ['manyToMany', 'many', 'model.manyToManyHasMany'],
 ] as const;
 const MORPHS = ['morphToOne', 'morphToMany', 'morphOne', 'morphMany'];
 
@@ -19,7 +20,7 @@ export function RelationOptions({ attribute, problems, onChange }: SpecialOption
   const schemas = useContext(SchemasContext);
   const relation = String(attribute.relation);
   if (MORPHS.includes(relation)) {
-    return <p class="soft">A polymorphic relation ({relation}) can only be changed in the schema file.</p>;
+    return <p class="soft">{t('model.polymorphic', { relation })}</p>;
   }
   const back = typeof attribute.targetAttribute === 'string' ? attribute.targetAttribute : '';
   const isOneWay = back === '' && (relation === 'oneToOne' || relation === 'oneToMany');
@@ -29,23 +30,23 @@ export function RelationOptions({ attribute, problems, onChange }: SpecialOption
   return (
     <>
       <SelectField
-        label="Related content type"
+        label={t('model.relatedContentType')}
         value={String(attribute.target ?? '')}
         problem={problems.get('target')}
         options={[
-          ['', 'Choose…'],
+          ['', t('common.choose')],
           ...targets.map(({ uid, schema }) => [uid, `${schema.displayName} (${uid})`] as const),
         ]}
         onChange={(target) => onChange({ target })}
       />
       <SelectField
-        label="Relation"
+        label={t('model.relation')}
         value={isOneWay ? `${relation} alone` : relation}
         problem={problems.get('relation')}
         options={[
-          ['oneToOne alone', 'One way: has one'],
-          ['oneToMany alone', 'One way: has many'],
-          ...FORMS.map(([value, , label]) => [value, label] as const),
+          ['oneToOne alone', t('model.oneWayHasOne')],
+          ['oneToMany alone', t('model.oneWayHasMany')],
+          ...FORMS.map(([value, , label]) => [value, t(label)] as const),
         ]}
         onChange={(value) => {
           const [form = '', alone] = value.split(' ');
@@ -54,7 +55,7 @@ export function RelationOptions({ attribute, problems, onChange }: SpecialOption
       />
       {!isOneWay && (
         <div class="field">
-          <label for="option-targetAttribute">Inverse field</label>
+          <label for="option-targetAttribute">{t('model.inverseField')}</label>
           <PlainInput
             id="option-targetAttribute"
             value={back}

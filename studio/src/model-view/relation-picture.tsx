@@ -1,7 +1,9 @@
 import { useMemo, useState } from 'preact/hooks';
 import { hrefOf } from '../state/place.ts';
+import { t } from '../texts/t.ts';
 import { BOX, type Connection, layOutTypes } from './lay-out-types.ts';
 import type { Schema, Schemas } from './schemas.ts';
+import { formatList } from '../view/format.ts';
 
 /** A diagram of all content types and their relations, with an equivalent table for screen readers. */
 export function RelationPicture({ schemas }: { readonly schemas: Schemas }) {
@@ -9,18 +11,18 @@ export function RelationPicture({ schemas }: { readonly schemas: Schemas }) {
   const [near, setNear] = useState<string | null>(null);
   const touches = ({ from, to }: Connection) => near !== null && (from.schema.uid === near || to.schema.uid === near);
   return (
-    <section class="stack" aria-label="Relations">
-      <h1>Relations</h1>
-      <nav class="picture-scroll" aria-label="Content types and their relations">
+    <section class="stack" aria-label={t('model.relations')}>
+      <h1>{t('model.relations')}</h1>
+      <nav class="picture-scroll" aria-label={t('model.contentTypesAndTheirRelations')}>
         <svg class="relations" width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
-          <title>Content types and their relations</title>
+          <title>{t('model.contentTypesAndTheirRelations')}</title>
           {connections.map((one) => (
             <path
               key={`${one.from.schema.uid} ${one.to.schema.uid}`}
               d={curveOf(one)}
               class={near === null ? '' : touches(one) ? 'near' : 'far'}
             >
-              <title>{one.names.join(', ')}</title>
+              <title>{formatList(one.names)}</title>
             </path>
           ))}
           {places.map(({ schema: { uid, schema }, x, y }) => (
@@ -44,14 +46,14 @@ export function RelationPicture({ schemas }: { readonly schemas: Schemas }) {
         </svg>
       </nav>
       <details>
-        <summary>As a table</summary>
+        <summary>{t('model.asATable')}</summary>
         <div class="table-scroll">
           <table class="entries">
             <thead>
               <tr>
-                <th>Between</th>
-                <th>And</th>
-                <th>Fields</th>
+                <th>{t('model.between')}</th>
+                <th>{t('model.and')}</th>
+                <th>{t('model.fields')}</th>
               </tr>
             </thead>
             <tbody>
@@ -59,7 +61,7 @@ export function RelationPicture({ schemas }: { readonly schemas: Schemas }) {
                 <tr key={`${from.schema.uid} ${to.schema.uid}`}>
                   <td>{from.schema.schema.displayName}</td>
                   <td>{to.schema.schema.displayName}</td>
-                  <td>{names.join(', ')}</td>
+                  <td>{formatList(names)}</td>
                 </tr>
               ))}
             </tbody>
@@ -71,7 +73,7 @@ export function RelationPicture({ schemas }: { readonly schemas: Schemas }) {
 }
 
 const detailOf = ({ kind, attributes }: Schema['schema']): string =>
-  kind === 'singleType' ? 'single type' : `${Object.keys(attributes).length} fields`;
+  kind === 'singleType' ? t('model.singleType') : t('model.fieldCount', { count: Object.keys(attributes).length });
 
 const LONGEST = 19;
 const shortened = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);

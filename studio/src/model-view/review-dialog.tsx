@@ -2,19 +2,15 @@ import { useEffect, useState } from 'preact/hooks';
 import { useModal } from '../../../kit/src/use-modal.ts';
 import { call } from '../server/call.ts';
 import { useAsked } from '../state/use-asked.ts';
+import { rich, t } from '../texts/t.ts';
 import { Loading } from '../view/states.tsx';
 import { ChangedFile } from './changed-file.tsx';
 import type { SchemaRequest } from './draft.ts';
 import { awaitRestart } from './await-restart.ts';
 import { type Refusal, refusalOf } from './refusal.ts';
-
-interface Preview {
-  readonly name: string | undefined;
-  readonly files: readonly { readonly file: string; readonly before: string | null; readonly after: string | null }[];
-  readonly sql: readonly string[];
-  readonly unused: readonly string[];
-  readonly renames: readonly { readonly from: string; readonly to: string }[];
-}
+import { formatList } from '../view/format.ts';
+import type { EditPreview } from '../../../src/admin/contract/builder.ts';
+import type { Data } from '../../../src/admin/contract/page.ts';
 
 interface ReviewDialogProps {
   readonly title: string;
@@ -35,7 +31,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
   const [stage, setStage] = useState<'shown' | 'saving' | 'restarting' | 'lost'>('shown');
   const options = body === undefined ? {} : { body };
   const asked = useAsked('preview', async (signal) =>
-    call<{ data: Preview }>(method, `/studio/api/model/preview${path}`, { ...options, signal }),
+    call<Data<EditPreview>>(method, `/studio/api/model/preview${path}`, { ...options, signal }),
   );
   useEffect(() => {
     if (asked.error !== null) onRefused(refusalOf(asked.error));
@@ -63,16 +59,15 @@ export function ReviewDialog(props: ReviewDialogProps) {
     >
       <div class="stack">
         <h1>{title}</h1>
-        {preview === undefined ? <Loading what="the changes" /> : <PreviewView preview={preview} />}
+        {preview === undefined ? <Loading text={t('model.loadingTheChanges')} /> : <PreviewView preview={preview} />}
         <p role="status" class="soft">
-          {stage === 'saving' && 'Writing the files…'}
-          {stage === 'restarting' && 'The server is restarting…'}
-          {stage === 'lost' &&
-            'The files are written, but the server has not come back within a minute. Its output says why.'}
+          {stage === 'saving' && t('model.writingTheFiles')}
+          {stage === 'restarting' && t('model.theServerIsRestarting')}
+          {stage === 'lost' && t('model.serverLost')}
         </p>
         <div class="dialog-actions">
           <button type="button" disabled={isBusy} onClick={onClose}>
-            {stage === 'lost' ? 'Close' : 'Cancel'}
+            {stage === 'lost' ? t('common.close') : t('common.cancel')}
           </button>
           {stage !== 'lost' && (
             <button
@@ -81,7 +76,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
               disabled={isBusy || preview === undefined}
               onClick={make}
             >
-              Write files and restart
+              {t('model.writeFilesAndRestart')}
             </button>
           )}
         </div>
@@ -90,19 +85,19 @@ export function ReviewDialog(props: ReviewDialogProps) {
   );
 }
 
-const PreviewView = ({ preview: { files, sql, unused, renames } }: { readonly preview: Preview }) => (
+const PreviewView = ({ preview: { files, sql, unused, renames } }: { readonly preview: EditPreview }) => (
   <>
-    <section class="stack tight" aria-label="Files">
-      <h2>Files</h2>
-      {files.length === 0 && <p class="soft">No file changes.</p>}
+    <section class="stack tight" aria-label={t('common.files')}>
+      <h2>{t('common.files')}</h2>
+      {files.length === 0 && <p class="soft">{t('model.noFileChanges')}</p>}
       {files.map((one) => (
         <ChangedFile key={one.file} {...one} />
       ))}
     </section>
-    <section class="stack tight" aria-label="Database">
-      <h2>Database</h2>
+    <section class="stack tight" aria-label={t('model.database')}>
+      <h2>{t('model.database')}</h2>
       {sql.length === 0 ? (
-        <p class="soft">The tables stay as they are.</p>
+        <p class="soft">{t('model.theTablesStayAsThey')}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
         <pre class="code-box" tabIndex={0}>
@@ -110,15 +105,9 @@ const PreviewView = ({ preview: { files, sql, unused, renames } }: { readonly pr
         </pre>
       )}
       {renames.map(({ from, to }) => (
-        <p key={from}>
-          Stored rows of <code>{from}</code> become <code>{to}</code>.
-        </p>
+        <p key={from}>{rich('model.rowsBecome', { from: <code>{from}</code>, to: <code>{to}</code> })}</p>
       ))}
-      {unused.length > 0 && (
-        <p class="warn-box">
-          Nothing is dropped: {unused.map((name) => name).join(', ')} keep their data, but no field uses them.
-        </p>
-      )}
+      {unused.length > 0 && <p class="warn-box">{t('model.nothingDropped', { names: formatList(unused) })}</p>}
     </section>
   </>
 );

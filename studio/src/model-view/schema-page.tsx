@@ -3,6 +3,7 @@ import { Icon } from '../../../kit/src/icon.tsx';
 import { hrefOf, leave } from '../state/place.ts';
 import { tell } from '../state/tell.ts';
 import { useUnsaved } from '../state/unsaved.ts';
+import { rich, t } from '../texts/t.ts';
 import {
   type Draft,
   type DraftField,
@@ -51,7 +52,7 @@ export function SchemaPage({ stored, schemas, isForeign, table, onMade }: Schema
   const isDirty = isChanged(draft, stored);
   useUnsaved(canEdit && isDirty);
   const { settings, fields, newComponents, uid } = draft;
-  const title = settings.displayName || (draft.of === 'type' ? 'New content type' : 'New component');
+  const title = settings.displayName || (draft.of === 'type' ? t('model.newContentType') : t('model.newComponent'));
   const fieldsOf = (owner: string | null) =>
     owner === null ? fields : (newComponents.find(({ tmpUID }) => tmpUID === owner)?.fields ?? []);
   const setFields = (next: readonly DraftField[], owner: string | null = null) =>
@@ -81,7 +82,7 @@ export function SchemaPage({ stored, schemas, isForeign, table, onMade }: Schema
     setRequest(next);
   };
   const made = (name: string | undefined) => {
-    tell(request?.method === 'DELETE' ? 'Deleted' : 'Saved. The server has restarted with the changes.');
+    tell(request?.method === 'DELETE' ? t('common.deleted') : t('model.restarted'));
     setRequest(null);
     leave(request?.method === 'DELETE' || name === undefined ? '#/model' : hrefOf(['model', name]), { replace: true });
     onMade();
@@ -95,16 +96,16 @@ export function SchemaPage({ stored, schemas, isForeign, table, onMade }: Schema
             <div class="row">
               {uid !== null && !isForeign && (
                 <button type="button" class="danger" onClick={() => review(deletionOf(draft))}>
-                  Delete
+                  {t('common.delete')}
                 </button>
               )}
               {isDirty && uid !== null && (
                 <button type="button" onClick={() => setDraft(stored)}>
-                  Discard changes
+                  {t('model.discardChanges')}
                 </button>
               )}
               <button type="button" class="primary" disabled={!isDirty} onClick={() => review(requestOf(draft))}>
-                Review changes
+                {t('model.reviewChanges')}
               </button>
             </div>
           )}
@@ -112,12 +113,7 @@ export function SchemaPage({ stored, schemas, isForeign, table, onMade }: Schema
         {uid !== null && (
           <p class="soft">
             <code>{uid}</code>
-            {table !== undefined && (
-              <>
-                {' '}
-                in the table <code>{table}</code>
-              </>
-            )}
+            {table !== undefined && <> {rich('model.inTable', { table: <code>{table}</code> })}</>}
           </p>
         )}
         {refusal !== null && (
@@ -143,7 +139,7 @@ export function SchemaPage({ stored, schemas, isForeign, table, onMade }: Schema
         {canEdit && (
           <div>
             <button type="button" onClick={() => setOpen({ kind: 'kinds', of: null })}>
-              <Icon name="plus" /> Add a field
+              <Icon name="plus" /> {t('model.addAField')}
             </button>
           </div>
         )}
@@ -183,7 +179,7 @@ export function SchemaPage({ stored, schemas, isForeign, table, onMade }: Schema
         )}
         {request !== null && (
           <ReviewDialog
-            title={request.method === 'DELETE' ? `Delete ${title}?` : 'Review changes'}
+            title={request.method === 'DELETE' ? t('model.deleteNamed', { title }) : t('model.reviewChanges')}
             request={request}
             server={schemas.server}
             isDangerous={request.method === 'DELETE'}

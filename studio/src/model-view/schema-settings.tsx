@@ -1,4 +1,5 @@
 import { useContext, useState } from 'preact/hooks';
+import { t } from '../texts/t.ts';
 import { PlainInput } from '../view/plain-input.tsx';
 import { type Draft, type DraftSettings, isLocalizedIn, namesFrom, withLocalized } from './draft.ts';
 import { IconField } from './icon-field.tsx';
@@ -37,14 +38,14 @@ export function SchemaSettings({ draft: { uid, of, settings }, problems, onChang
   return (
     <div class="stack">
       <div class="setting-fields">
-        {input('displayName', 'Display name', (displayName) =>
+        {input('displayName', t('model.displayName'), (displayName) =>
           onChange({ displayName, ...(!isNamed && of === 'type' && namesFrom(displayName)) }),
         )}
         {of === 'type' ? (
           <>
             {input(
               'singularName',
-              'API ID, singular',
+              t('model.apiIdSingular'),
               (singularName) => {
                 setNamed(true);
                 onChange({ singularName });
@@ -53,7 +54,7 @@ export function SchemaSettings({ draft: { uid, of, settings }, problems, onChang
             )}
             {input(
               'pluralName',
-              'API ID, plural',
+              t('model.apiIdPlural'),
               (pluralName) => {
                 setNamed(true);
                 onChange({ pluralName });
@@ -61,18 +62,18 @@ export function SchemaSettings({ draft: { uid, of, settings }, problems, onChang
               uid !== null,
             )}
             <SelectField
-              label="Kind"
+              label={t('model.kindOfType')}
               value={settings.kind}
               options={[
-                ['collectionType', 'Collection: many entries'],
-                ['singleType', 'Single type: one entry'],
+                ['collectionType', t('model.collectionManyEntries')],
+                ['singleType', t('model.singleTypeOneEntry')],
               ]}
               onChange={(kind) => onChange({ kind: kind as DraftSettings['kind'] })}
             />
           </>
         ) : (
           <>
-            {input('category', 'Category', (category) => onChange({ category }))}
+            {input('category', t('model.category'), (category) => onChange({ category }))}
             <datalist id="categories">
               {[...new Set(components.map(({ category }) => category))].map((category) => (
                 <option key={category} value={category ?? ''} />
@@ -80,19 +81,19 @@ export function SchemaSettings({ draft: { uid, of, settings }, problems, onChang
             </datalist>
           </>
         )}
-        {input('description', 'Description', (description) => onChange({ description }))}
+        {input('description', t('common.description'), (description) => onChange({ description }))}
         {of === 'component' && <IconField value={settings.icon} onChange={(icon) => onChange({ icon })} />}
       </div>
       {of === 'type' && (
         <fieldset class="checks">
-          <legend class="sr-only">Options</legend>
+          <legend class="sr-only">{t('model.options')}</legend>
           <CheckBox
-            label="Draft and publish: new entries are drafts until published"
+            label={t('model.draftAndPublish')}
             isChecked={settings.draftAndPublish}
             onChange={(draftAndPublish) => onChange({ draftAndPublish })}
           />
           <CheckBox
-            label="Localized: entries exist in several locales"
+            label={t('model.localizedType')}
             isChecked={isLocalizedIn(settings.pluginOptions)}
             onChange={(is) => onChange({ pluginOptions: withLocalized(settings.pluginOptions, is) })}
           />

@@ -1,4 +1,6 @@
 import { call } from '../server/call.ts';
+import type { ModelEditing } from '../../../src/admin/contract/builder.ts';
+import type { Data } from '../../../src/admin/contract/page.ts';
 
 /** An attribute in the format of schema files and the content-type builder. */
 export type SchemaAttribute = { readonly type: string } & Readonly<Record<string, unknown>>;
@@ -28,21 +30,13 @@ export interface Schema {
   };
 }
 
-export interface Schemas {
+export interface Schemas extends ModelEditing {
   readonly types: readonly Schema[];
   readonly components: readonly Schema[];
-  /** The reason why nothing can be changed; null if it can. */
-  readonly refusal: 'production' | 'super admin' | null;
-  /** Identifies the running server; changes with a restart. */
-  readonly server: string;
 }
 
-interface Editing {
-  readonly data: Pick<Schemas, 'refusal' | 'server'>;
-}
-
-export const readEditing = async (signal?: AbortSignal): Promise<Editing['data']> =>
-  (await call<Editing>('GET', '/studio/api/model', signal === undefined ? {} : { signal })).data;
+export const readEditing = async (signal?: AbortSignal): Promise<ModelEditing> =>
+  (await call<Data<ModelEditing>>('GET', '/studio/api/model', signal === undefined ? {} : { signal })).data;
 
 export async function loadSchemas(signal: AbortSignal): Promise<Schemas> {
   const [types, components, editing] = await Promise.all([

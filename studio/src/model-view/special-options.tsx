@@ -1,21 +1,21 @@
 import { useContext } from 'preact/hooks';
+import { t } from '../texts/t.ts';
 import { CustomFieldOptions } from './custom-field-options.tsx';
-import { type DraftField, isCustom } from './draft.ts';
+import { isCustom } from './draft.ts';
 import { NewComponentForm } from './new-component-form.tsx';
 import { CheckBox } from './option-input.tsx';
 import { RelationOptions } from './relation-options.tsx';
-import type { SchemaAttribute } from './schemas.ts';
 import { SchemasContext } from './schemas-context.ts';
 import { SelectField } from './select-field.tsx';
-
-export interface SpecialOptionsProps {
-  readonly attribute: SchemaAttribute;
-  readonly siblings: readonly DraftField[];
-  readonly problems: ReadonlyMap<string, string>;
-  readonly onChange: (changes: Readonly<Record<string, unknown>>) => void;
-}
+import type { SpecialOptionsProps } from './special-options-props.ts';
 
 const FILE_KINDS = ['images', 'videos', 'audios', 'files'] as const;
+const KIND_LABELS = {
+  images: 'model.images',
+  videos: 'model.videos',
+  audios: 'model.audios',
+  files: 'model.otherFiles',
+} as const;
 
 /** Options specific to one kind of field. */
 export function SpecialOptions(props: SpecialOptionsProps) {
@@ -31,7 +31,7 @@ export function SpecialOptions(props: SpecialOptionsProps) {
       return (
         <>
           <div class="field">
-            <label for="option-enum">Values, one per line</label>
+            <label for="option-enum">{t('model.valuesOnePerLine')}</label>
             <textarea
               id="option-enum"
               rows={4}
@@ -44,9 +44,9 @@ export function SpecialOptions(props: SpecialOptionsProps) {
             {problems.has('enum') && <p class="problem">{problems.get('enum')}</p>}
           </div>
           <SelectField
-            label="Default value"
+            label={t('model.defaultValue')}
             value={String(attribute.default ?? '')}
-            options={[['', 'None'], ...values.filter((one) => one !== '').map((one) => [one, one] as const)]}
+            options={[['', t('common.none')], ...values.filter((one) => one !== '').map((one) => [one, one] as const)]}
             onChange={(value) => onChange({ default: value === '' ? undefined : value })}
           />
         </>
@@ -56,9 +56,9 @@ export function SpecialOptions(props: SpecialOptionsProps) {
       const sources = siblings.filter((one) => one.attribute.type === 'string' || one.attribute.type === 'text');
       return (
         <SelectField
-          label="Generated from"
+          label={t('model.generatedFrom')}
           value={String(attribute.targetField ?? '')}
-          options={[['', 'Nothing'], ...sources.map(({ name }) => [name, name] as const)]}
+          options={[['', t('model.nothing')], ...sources.map(({ name }) => [name, name] as const)]}
           onChange={(value) => onChange({ targetField: value === '' ? undefined : value })}
         />
       );
@@ -66,16 +66,16 @@ export function SpecialOptions(props: SpecialOptionsProps) {
     case 'media':
       return (
         <fieldset class="checks">
-          <legend>Files</legend>
+          <legend>{t('common.files')}</legend>
           <CheckBox
-            label="Multiple files"
+            label={t('model.multipleFiles')}
             isChecked={attribute.multiple === true}
             onChange={(multiple) => onChange({ multiple })}
           />
           {FILE_KINDS.map((kind) => (
             <CheckBox
               key={kind}
-              label={kind}
+              label={t(KIND_LABELS[kind])}
               isChecked={attribute.allowedTypes === undefined || list(attribute.allowedTypes).includes(kind)}
               onChange={(is) =>
                 onChange({ allowedTypes: toggled(list(attribute.allowedTypes ?? FILE_KINDS), kind, is) })
@@ -88,20 +88,20 @@ export function SpecialOptions(props: SpecialOptionsProps) {
       return (
         <>
           <SelectField
-            label="Component"
+            label={t('model.component')}
             value={String(attribute.component ?? '')}
             problem={problems.get('component')}
             options={[
-              ['', 'Choose…'],
+              ['', t('common.choose')],
               ...components.map(({ uid, schema }) => [uid, `${schema.displayName} (${uid})`] as const),
             ]}
             onChange={(component) => onChange({ component })}
           />
           <NewComponentForm onAdded={(component) => onChange({ component })} />
           <fieldset class="checks">
-            <legend class="sr-only">How often</legend>
+            <legend class="sr-only">{t('model.howOften')}</legend>
             <CheckBox
-              label="Repeatable"
+              label={t('model.repeatable')}
               isChecked={attribute.repeatable === true}
               onChange={(repeatable) => onChange({ repeatable })}
             />
@@ -112,7 +112,7 @@ export function SpecialOptions(props: SpecialOptionsProps) {
       return (
         <>
           <fieldset class="checks">
-            <legend>Components</legend>
+            <legend>{t('model.components')}</legend>
             {components.map(({ uid, schema }) => (
               <CheckBox
                 key={uid}

@@ -1,41 +1,9 @@
 import { call } from '../server/call.ts';
-import { wordsOf } from './words-of.ts';
+import { type PlainKey, t } from '../texts/t.ts';
+import { wordsOf } from '../server/words-of.ts';
+import type { Configuration, View } from '../../../src/admin/contract/content-types.ts';
 
-export interface FieldView {
-  readonly edit: {
-    readonly label?: string;
-    readonly description?: string;
-    readonly placeholder?: string;
-    readonly visible?: boolean;
-    readonly editable?: boolean;
-    readonly mainField?: string;
-  };
-  readonly list: { readonly label?: string; readonly searchable?: boolean; readonly sortable?: boolean };
-}
-
-/** The view configuration of a type or component, as stored by the content manager. */
-export interface View {
-  readonly uid: string;
-  readonly settings: {
-    readonly bulkable: boolean;
-    readonly filterable: boolean;
-    readonly searchable: boolean;
-    readonly pageSize: number;
-    readonly mainField: string;
-    readonly defaultSortBy: string;
-    readonly defaultSortOrder: 'ASC' | 'DESC';
-  };
-  readonly metadatas: Readonly<Record<string, FieldView>>;
-  readonly layouts: {
-    readonly list: readonly string[];
-    readonly edit: readonly (readonly { readonly name: string; readonly size: number }[])[];
-  };
-}
-
-export interface Configuration {
-  readonly contentType: View;
-  readonly components: Readonly<Record<string, View>>;
-}
+export type { Configuration, View };
 
 const known = new Map<string, Promise<Configuration>>();
 
@@ -58,5 +26,17 @@ export const forgetConfiguration = (uid: string): void => {
 /** `publishedAt` as `Published at`, unless the project has configured a label. */
 export function labelOf(view: View, name: string, place: 'edit' | 'list' = 'edit'): string {
   const label = view.metadatas[name]?.[place].label;
-  return label === undefined || label === name || label === '' ? wordsOf(name) : label;
+  if (label !== undefined && label !== name && label !== '') return label;
+  const own = OWN[name];
+  return own === undefined ? wordsOf(name) : t(own);
 }
+
+/** Labels of the fields that every entry has. */
+const OWN: Readonly<Record<string, PlainKey>> = {
+  id: 'shell.id',
+  createdAt: 'shell.createdAt',
+  updatedAt: 'shell.updatedAt',
+  publishedAt: 'shell.publishedAt',
+  createdBy: 'shell.createdBy',
+  updatedBy: 'shell.updatedBy',
+};

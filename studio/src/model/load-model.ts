@@ -1,13 +1,11 @@
 import { call } from '../server/call.ts';
-import type { Component, ContentType, Locale, Model } from './model.ts';
-
-interface Init {
-  readonly data: { readonly contentTypes: readonly ContentType[]; readonly components: readonly Component[] };
-}
+import type { Locale, Model } from './model.ts';
+import type { ContentManagerInit } from '../../../src/admin/contract/content-types.ts';
+import type { Data } from '../../../src/admin/contract/page.ts';
 
 export async function loadModel(): Promise<Model> {
   const [{ data }, locales] = await Promise.all([
-    call<Init>('GET', '/content-manager/init'),
+    call<Data<ContentManagerInit>>('GET', '/content-manager/init'),
     // A project without the i18n plugin has no locales.
     call<readonly Locale[]>('GET', '/i18n/locales').catch(() => []),
   ]);

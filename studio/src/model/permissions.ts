@@ -1,9 +1,8 @@
-export interface Permission {
-  readonly action: string;
-  readonly subject: string | null;
-  readonly properties?: { readonly fields?: readonly string[] | null; readonly locales?: readonly string[] | null };
-  readonly conditions?: readonly string[];
-}
+import type { ShownPermission } from '../../../src/admin/contract/access.ts';
+
+/** What the page needs to know of a permission. */
+export type Permission = Pick<ShownPermission, 'action' | 'subject'> &
+  Partial<Pick<ShownPermission, 'properties' | 'conditions'>>;
 
 export type EntryAction = 'create' | 'read' | 'update' | 'delete' | 'publish';
 

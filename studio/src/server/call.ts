@@ -1,6 +1,8 @@
 import { parseExact, printExact } from '../../../kit/src/exact-json.ts';
 import { ServerError } from '../../../kit/src/server-error.ts';
+import { t } from '../texts/t.ts';
 import { isFromProxy, noteLost, noteReached } from './connection.ts';
+import { knownMessage } from './known-messages.ts';
 import { ROOT } from './root.ts';
 import { forgetToken, readToken, signInAgain } from './session.ts';
 
@@ -91,7 +93,8 @@ export function refusalOf(status: number, body: unknown): Error {
   if (sent === undefined && isFromProxy(status)) return noteLost();
   // The content-type builder reports some errors as a single word.
   const error = typeof sent === 'string' ? { message: sent, details: null } : sent;
-  return new ServerError(status, error?.message ?? `The server responded with ${status}.`, error?.details ?? null);
+  const message = error?.message ?? t('shell.serverResponded', { status: String(status) });
+  return new ServerError(status, knownMessage(message) ?? message, error?.details ?? null);
 }
 
 export function parseJson(text: string): unknown {

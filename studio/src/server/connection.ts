@@ -1,9 +1,10 @@
+import { t } from '../texts/t.ts';
 import { ROOT } from './root.ts';
 
 /** The server is unreachable, so the outcome of a request is unknown. */
 export class OfflineError extends Error {
   constructor() {
-    super('The server is unreachable.');
+    super(t('common.unreachable'));
   }
 }
 

@@ -1,12 +1,13 @@
 import { ServerError } from '../../../kit/src/server-error.ts';
-import { wordsOf } from '../model/words-of.ts';
+import { wordsOf } from './words-of.ts';
+import { type PlainKey, t } from '../texts/t.ts';
 import { issuesOf } from './field-issues.ts';
 
 /** Reasons by status, for errors that name no field. */
-const PLAIN: Readonly<Record<number, string>> = {
-  403: 'You do not have permission for this.',
-  404: 'It has been deleted.',
-  412: 'Someone else has changed it in the meantime.',
+const PLAIN: Readonly<Record<number, PlainKey>> = {
+  403: 'shell.youDoNotHavePermission',
+  404: 'shell.itHasBeenDeleted',
+  412: 'shell.someoneElseHasChanged',
 };
 
 /** An error in one line, in the words of an editor: which field is wrong and how, or why it was refused. */
@@ -15,13 +16,17 @@ export function explainError(error: Error, labelOf: (field: string) => string = 
   if (issues.length > 0) {
     return issues.map(({ path, message }) => `${placeOf(path, labelOf)}${message}`).join('; ');
   }
-  return (error instanceof ServerError ? PLAIN[error.status] : undefined) ?? error.message;
+  const plain = error instanceof ServerError ? PLAIN[error.status] : undefined;
+  return plain === undefined ? error.message : t(plain);
 }
+
+/** What a request is about as a whole; nobody has typed it. */
+const NO_FIELDS: ReadonlySet<string> = new Set(['', 'id', 'ids']);
 
 /** `Sections 2, Heading: ` */
 function placeOf(path: readonly string[], labelOf: (field: string) => string): string {
   const [first, ...rest] = path;
-  if (first === undefined || first === '') return '';
+  if (first === undefined || NO_FIELDS.has(first)) return '';
   const steps = rest.map((step) => (/^\d+$/.test(step) ? ` ${Number(step) + 1}` : `, ${wordsOf(step)}`));
   return `${labelOf(first)}${steps.join('')}: `;
 }

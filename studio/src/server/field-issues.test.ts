@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ServerError } from '../../../kit/src/server-error.ts';
 import { explainError } from './explain-error.ts';
 import { issuesOf, problemsOf } from './field-issues.ts';
+import { speakEnglish } from '../texts/english-texts.ts';
+
+beforeAll(speakEnglish);
 
 const refused = (...errors: readonly (readonly [path: string, message: string])[]) =>
   new ServerError(400, 'several errors', {
@@ -17,7 +20,7 @@ test('a field with several errors has all of them, in plain words', () => {
     ['firstname', 'firstname must be at least 1 characters'],
   );
   expect([...problemsOf(error)]).toEqual([
-    ['password', 'Must be at least 8 characters. Must contain at least one uppercase character'],
+    ['password', 'Must be at least 8 characters. Must contain at least one upper-case letter'],
     ['email', 'Must be a valid e-mail address'],
     ['firstname', 'Required'],
   ]);
@@ -37,6 +40,9 @@ test('an error in one line', () => {
     'Blocks 1, Title: Required; Title: Taken',
   );
   expect(explainError(refused(['metaTitle', 'Taken']), () => 'For robots')).toBe('For robots: Taken');
+  expect(explainError(refused(['id', 'Some roles are still assigned to some users']))).toBe(
+    'Administrators still have this role.',
+  );
   expect(explainError(new ServerError(403, 'Forbidden'))).toBe('You do not have permission for this.');
   expect(explainError(new ServerError(400, 'A lifecycle hook said no'))).toBe('A lifecycle hook said no');
 });

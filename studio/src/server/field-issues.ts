@@ -1,4 +1,5 @@
 import { ServerError } from '../../../kit/src/server-error.ts';
+import { t } from '../texts/t.ts';
 import { plainMessage } from './plain-message.ts';
 
 /** Something wrong with a field, in the words of an editor. */
@@ -15,18 +16,18 @@ interface Fault {
 /** All errors in a refusal, one for each field: a field with several has them in one text. */
 export function issuesOf(error: unknown): readonly FieldIssue[] {
   const details = error instanceof ServerError ? error.details : null;
-  const found = new Map<string, FieldIssue>();
+  const found = new Map<string, { readonly path: readonly string[]; readonly messages: Set<string> }>();
   for (const { path = [], message } of faultsIn(details)) {
     const key = path.join('.');
-    const before = found.get(key);
-    const text = plainMessage(message, path);
-    if (before === undefined) found.set(key, { path: path.map(String), message: text });
-    else if (!before.message.split('. ').includes(text)) {
-      found.set(key, { ...before, message: `${before.message}. ${text}` });
-    }
+    const { messages } = found.get(key) ?? { messages: new Set<string>() };
+    found.set(key, { path: path.map(String), messages: messages.add(plainMessage(message, path)) });
   }
   // “Required” says it all.
-  return [...found.values()].map((one) => (/^Required\b/.test(one.message) ? { ...one, message: 'Required' } : one));
+  const required = t('common.required');
+  return [...found.values()].map(({ path, messages }) => ({
+    path,
+    message: messages.has(required) ? required : [...messages].join('. '),
+  }));
 }
 
 /** Some routes name the field and its messages directly. */

@@ -1,28 +1,23 @@
 import { call, callOpen } from './call.ts';
 import { isRemembered, keepToken, readToken } from './session.ts';
+import type { Data } from '../../../src/admin/contract/page.ts';
+import type { AdministratorName, ShownAdministratorWithRoles, SignedIn } from '../../../src/admin/contract/people.ts';
+import type { ServerInit } from '../../../src/admin/contract/server.ts';
 
-export interface Person {
-  readonly id: number;
-  readonly firstname: string | null;
-  readonly lastname: string | null;
-  readonly username?: string | null;
-  readonly email: string;
-  readonly isActive?: boolean;
-  readonly roles?: readonly { readonly id: number; readonly name: string; readonly code: string }[];
-}
+export type Person = ShownAdministratorWithRoles;
 
-interface SignedIn {
-  readonly data: { readonly token: string; readonly user: Person };
-}
+export const nameOf = (
+  person: (AdministratorName & { readonly username?: string | null }) | null | undefined,
+): string => [person?.firstname, person?.lastname].filter(Boolean).join(' ') || person?.username || '';
 
-export const nameOf = (person: Pick<Person, 'firstname' | 'lastname' | 'username'> | null | undefined): string =>
-  [person?.firstname, person?.lastname].filter(Boolean).join(' ') || person?.username || '';
+/** An administrator who has not accepted the invitation may have no name. */
+export const nameOrAddress = (person: Person): string => nameOf(person) || person.email || `#${person.id}`;
 
 export const isNewProject = async (): Promise<boolean> =>
-  !(await callOpen<{ data: { hasAdmin: boolean } }>('GET', '/admin/init')).data.hasAdmin;
+  !(await callOpen<Data<ServerInit>>('GET', '/admin/init')).data.hasAdmin;
 
 export async function signIn(email: string, password: string, remember: boolean): Promise<void> {
-  const { data } = await callOpen<SignedIn>('POST', '/admin/login', { email, password });
+  const { data } = await callOpen<Data<SignedIn>>('POST', '/admin/login', { email, password });
   keepToken(data.token, remember);
 }
 
@@ -34,7 +29,7 @@ export interface FirstAdministrator {
 }
 
 export async function registerFirst(person: FirstAdministrator): Promise<void> {
-  const { data } = await callOpen<SignedIn>('POST', '/admin/register-admin', person);
+  const { data } = await callOpen<Data<SignedIn>>('POST', '/admin/register-admin', person);
   keepToken(data.token, false);
 }
 
@@ -42,14 +37,17 @@ export async function acceptInvitation(
   registrationToken: string,
   userInfo: Pick<FirstAdministrator, 'firstname' | 'lastname' | 'password'>,
 ): Promise<void> {
-  const { data } = await callOpen<SignedIn>('POST', '/admin/register', { registrationToken, userInfo });
+  const { data } = await callOpen<Data<SignedIn>>('POST', '/admin/register', { registrationToken, userInfo });
   keepToken(data.token, false);
 }
 
 export const forgotPassword = (email: string): Promise<null> => callOpen('POST', '/admin/forgot-password', { email });
 
 export async function resetPassword(code: string, password: string): Promise<void> {
-  const { data } = await callOpen<SignedIn>('POST', '/admin/reset-password', { resetPasswordToken: code, password });
+  const { data } = await callOpen<Data<SignedIn>>('POST', '/admin/reset-password', {
+    resetPasswordToken: code,
+    password,
+  });
   keepToken(data.token, false);
 }
 
@@ -61,4 +59,4 @@ export async function renewSession(): Promise<void> {
   if (readToken() === token) keepToken(data.token, isRemembered());
 }
 
-export const loadMe = async (): Promise<Person> => (await call<{ data: Person }>('GET', '/admin/users/me')).data;
+export const loadMe = async (): Promise<Person> => (await call<Data<Person>>('GET', '/admin/users/me')).data;

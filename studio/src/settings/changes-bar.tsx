@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useModal } from '../../../kit/src/use-modal.ts';
 import { useUnsaved } from '../state/unsaved.ts';
+import { t } from '../texts/t.ts';
 
 interface ChangesBarProps {
   /** The number of unsaved changes; without any, the bar is hidden. */
@@ -19,17 +20,17 @@ export function ChangesBar({ count, isSaving, onSave, onDiscard, children }: Cha
   useUnsaved(count > 0);
   if (count === 0) return null;
   return (
-    <section class="changes-bar" aria-label="Unsaved changes">
-      <strong role="status">{count === 1 ? '1 unsaved change' : `${count} unsaved changes`}</strong>
+    <section class="changes-bar" aria-label={t('entry.unsavedChanges')}>
+      <strong role="status">{t('settings.unsavedCount', { count })}</strong>
       <span class="row">
         <button type="button" onClick={() => setOpen(true)}>
-          Review
+          {t('settings.review')}
         </button>
         <button type="button" disabled={isSaving} onClick={onDiscard}>
-          Discard
+          {t('common.discard')}
         </button>
         <button type="button" class="primary" disabled={isSaving} onClick={onSave}>
-          {isSaving ? 'Saving…' : 'Save'}
+          {isSaving ? t('entry.saving') : t('common.save')}
         </button>
       </span>
       {isOpen && <ReviewDialog onClose={() => setOpen(false)}>{children()}</ReviewDialog>}
@@ -45,13 +46,13 @@ interface ReviewDialogProps {
 function ReviewDialog({ children, onClose }: ReviewDialogProps) {
   const dialog = useModal();
   return (
-    <dialog class="dialog large" ref={dialog} aria-label="Unsaved changes" onClose={onClose}>
+    <dialog class="dialog large" ref={dialog} aria-label={t('entry.unsavedChanges')} onClose={onClose}>
       <div class="stack">
-        <h1>Unsaved changes</h1>
+        <h1>{t('entry.unsavedChanges')}</h1>
         {children}
         <div class="dialog-actions">
           <button type="button" class="primary" onClick={onClose}>
-            Close
+            {t('common.close')}
           </button>
         </div>
       </div>

@@ -1,14 +1,16 @@
+import { t } from '../texts/t.ts';
+
 const DAY_MS = 24 * 60 * 60_000;
 
 /** The lifetime of a new token. */
 export const LifespanSelect = () => (
   <label class="field">
-    <span>Expires</span>
+    <span>{t('settings.expires')}</span>
     <select name="days">
-      <option value="7">In 7 days</option>
-      <option value="30">In 30 days</option>
-      <option value="90">In 90 days</option>
-      <option value="0">Never</option>
+      <option value="7">{t('settings.in7Days')}</option>
+      <option value="30">{t('settings.in30Days')}</option>
+      <option value="90">{t('settings.in90Days')}</option>
+      <option value="0">{t('settings.never')}</option>
     </select>
   </label>
 );

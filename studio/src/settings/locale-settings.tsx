@@ -1,17 +1,14 @@
 import type { Locale } from '../model/model.ts';
 import { useStudio } from '../state/studio.ts';
+import { t } from '../texts/t.ts';
 import { Failed, Loading, Missing } from '../view/states.tsx';
 import { LocalePage } from './locale-page.tsx';
-import { nameColumn } from './name-column.tsx';
+import { nameColumn, nameOrId } from './name-column.tsx';
 import { SettingForm } from './setting-form.tsx';
 import type { SettingsPlace } from './settings-place.ts';
 import { SettingTable } from './setting-table.tsx';
 import { useManaged } from './use-managed.ts';
-
-interface IsoLocale {
-  readonly code: string;
-  readonly name: string;
-}
+import type { IsoLocale } from '../../../src/admin/contract/content-types.ts';
 
 /** Locales of the project. Deleting one deletes its entries. */
 export function LocaleSettings({ path: [step] }: SettingsPlace) {
@@ -24,33 +21,34 @@ function LocaleList() {
   const locales = useManaged<readonly Locale[]>('/i18n/locales', (answer) => answer as readonly Locale[]);
   const known = useManaged<readonly IsoLocale[]>('/i18n/iso-locales', (answer) => answer as readonly IsoLocale[]);
   if (locales.error !== null) return <Failed error={locales.error} onRetry={locales.reload} />;
-  if (locales.data === undefined) return <Loading what="the locales" />;
+  if (locales.data === undefined) return <Loading text={t('settings.loadingTheLocales')} />;
   const used = new Set(locales.data.map(({ code }) => code));
   const add = async (values: FormData) => {
     const code = String(values.get('code'));
     const name = known.data?.find((one) => one.code === code)?.name ?? code;
-    await locales.add({ code, name, isDefault: false }, 'Added');
+    await locales.add({ code, name, isDefault: false }, t('settings.added'));
     reload();
   };
   return (
     <>
       <SettingTable
         rows={locales.data}
-        nameOf={({ name }) => `${name} and its entries`}
+        nameOf={nameOrId}
+        kind="locale"
         keyOf={({ id }) => id}
         columns={[
           nameColumn('locales'),
-          { label: 'Code', show: ({ code }) => <code>{code}</code> },
-          { label: 'Default', show: ({ isDefault }) => (isDefault ? 'Yes' : '') },
+          { label: t('settings.code'), show: ({ code }) => <code>{code}</code> },
+          { label: t('settings.default'), show: ({ isDefault }) => (isDefault ? t('common.yes') : '') },
         ]}
         onDelete={
           rights.may('plugin::i18n.locale.delete') ? ({ id }) => locales.remove(id).then(() => reload()) : undefined
         }
       />
       {rights.may('plugin::i18n.locale.create') && (
-        <SettingForm title="Add a locale" action="Add" onSubmit={add}>
+        <SettingForm title={t('settings.addALocale')} action={t('common.add')} onSubmit={add}>
           <label class="field">
-            <span>Locale</span>
+            <span>{t('common.locale')}</span>
             <select name="code">
               {known.data
                 ?.filter(({ code }) => !used.has(code))

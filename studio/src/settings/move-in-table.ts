@@ -11,7 +11,9 @@ export function moveInTable(event: KeyboardEvent & { readonly currentTarget: HTM
   const cell = (event.target as Element).closest<HTMLTableCellElement>('td, th');
   if (step === undefined || cell === null) return;
   const rows = [...event.currentTarget.rows];
-  const [down, right] = step;
+  const [down, toTheRight] = step;
+  // Where the text runs from right to left, so do the columns.
+  const right = getComputedStyle(event.currentTarget).direction === 'rtl' ? -toTheRight : toTheRight;
   let row = rows.indexOf(cell.parentElement as HTMLTableRowElement) + down;
   let column = cell.cellIndex + right;
   for (; rows[row]?.cells[column] !== undefined; row += down, column += right) {

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import { t } from '../texts/t.ts';
 import { ProblemText } from '../view/problem-text.tsx';
 import { PlainInput } from '../view/plain-input.tsx';
 
@@ -22,7 +23,7 @@ export const NameFields = (props: NameFieldsProps) => {
   return (
     <div class="setting-fields">
       <div class="field">
-        <label for={id}>Name</label>
+        <label for={id}>{t('common.name')}</label>
         <PlainInput
           id={id}
           value={name}
@@ -36,7 +37,7 @@ export const NameFields = (props: NameFieldsProps) => {
         <ProblemText id={`${id}-problem`} text={problem} />
       </div>
       <label class="field">
-        <span>Description</span>
+        <span>{t('common.description')}</span>
         <PlainInput value={description} disabled={isReadOnly} autocomplete="off" onInput={onDescription} />
       </label>
       {children}

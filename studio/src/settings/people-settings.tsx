@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Notice } from '../../../kit/src/notice.tsx';
 import { type ListView, readListView, writeListView } from '../list/list-view.ts';
-import { Pager, type Pagination } from '../list/pager.tsx';
-import { nameOf, type Person } from '../server/people.ts';
+import { Pager } from '../view/pager.tsx';
+import { nameOrAddress, type Person } from '../server/people.ts';
 import { noteList } from '../state/last-list.ts';
 import { go, hrefOf } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
+import { t } from '../texts/t.ts';
+import { formatList } from '../view/format.ts';
 import { SearchField } from '../view/search-field.tsx';
 import { Failed, Loading, Missing } from '../view/states.tsx';
 import { type Invitation, InvitationDialog, loadInvitation } from './invitation-dialog.tsx';
@@ -14,22 +16,14 @@ import { SettingForm, SettingInput } from './setting-form.tsx';
 import type { SettingsPlace } from './settings-place.ts';
 import { SettingTable } from './setting-table.tsx';
 import { useManaged } from './use-managed.ts';
-
-interface Role {
-  readonly id: number;
-  readonly name: string;
-  readonly code: string;
-}
+import type { AdministratorRole } from '../../../src/admin/contract/access.ts';
+import type { Data, ListPage } from '../../../src/admin/contract/page.ts';
+import { nameOrId } from './name-column.tsx';
 
 /** Administrators, their roles, and invitations. */
 export function PeopleSettings({ path: [step], query }: SettingsPlace) {
   if (step === undefined) return <PeopleList query={query} />;
   return /^\d+$/.test(step) ? <PersonPage key={step} id={Number(step)} /> : <Missing />;
-}
-
-interface Listed {
-  readonly results: readonly Person[];
-  readonly pagination: Pagination;
 }
 
 const PAGE_SIZE = 20;
@@ -40,12 +34,19 @@ const LEAST = 'strapi-author';
 function PeopleList({ query }: Pick<SettingsPlace, 'query'>) {
   const { rights, me } = useStudio();
   const view = readListView(query);
-  const people = useManaged<Listed>('/admin/users', (answer) => (answer as { data: Listed }).data, `?${asked(view)}`);
-  const roles = useManaged<readonly Role[]>('/admin/roles', (answer) => (answer as { data: readonly Role[] }).data);
+  const people = useManaged<ListPage<Person>>(
+    '/admin/users',
+    (answer) => (answer as Data<ListPage<Person>>).data,
+    `?${asked(view)}`,
+  );
+  const roles = useManaged<readonly AdministratorRole[]>(
+    '/admin/roles',
+    (answer) => (answer as Data<readonly AdministratorRole[]>).data,
+  );
   const [invitation, setInvitation] = useState<Invitation | null>(null);
   useEffect(() => noteList(['settings', 'people'], query), [String(query)]);
   if (people.error !== null) return <Failed error={people.error} onRetry={people.reload} />;
-  if (people.data === undefined) return <Loading what="the administrators" />;
+  if (people.data === undefined) return <Loading text={t('settings.loadingTheAdministrators')} />;
   const { results, pagination } = people.data;
   const show = (change: Partial<ListView>) =>
     go(hrefOf(['settings', 'people'], writeListView({ ...view, page: 1, ...change })));
@@ -61,7 +62,7 @@ function PeopleList({ query }: Pick<SettingsPlace, 'query'>) {
       email: values.get('email'),
       roles: [Number(values.get('role'))],
     };
-    const { data: invited } = await people.add<{ data: Person }>(body, 'Invited');
+    const { data: invited } = await people.add<Data<Person>>(body, t('settings.invited'));
     setInvitation(await loadInvitation(invited.id, true));
   };
   return (
@@ -71,32 +72,34 @@ function PeopleList({ query }: Pick<SettingsPlace, 'query'>) {
         <SearchField value={view.search} onChange={(search) => show({ search })} />
       </div>
       {results.length === 0 ? (
-        <Notice icon="empty" title="No results">
+        <Notice icon="empty" title={t('common.noResults')}>
           <button type="button" onClick={() => show({ search: '' })}>
-            Show all administrators
+            {t('settings.showAllAdministrators')}
           </button>
         </Notice>
       ) : (
         <>
           <SettingTable
             rows={results}
-            nameOf={(person) => nameOf(person) || person.email}
+            nameOf={nameOrAddress}
             keyOf={({ id }) => id}
             columns={[
               {
-                label: 'Name',
+                label: t('common.name'),
                 show: (person) => (
                   <a class="entry-link" href={hrefOf(['settings', 'people', person.id])}>
-                    {nameOf(person) || person.email}
+                    {nameOrAddress(person)}
                   </a>
                 ),
               },
-              { label: 'E-mail', show: ({ email }) => email },
-              { label: 'Roles', show: (person) => person.roles?.map(({ name }) => name).join(', ') },
+              { label: t('common.email'), show: ({ email }) => email },
+              { label: t('common.roles'), show: (person) => formatList(person.roles.map(nameOrId)) },
               {
-                label: 'State',
+                label: t('settings.state'),
                 show: ({ isActive }) => (
-                  <span class={isActive ? 'status good' : 'status'}>{isActive ? 'Active' : 'Inactive'}</span>
+                  <span class={isActive ? 'status good' : 'status'}>
+                    {isActive ? t('settings.active') : t('settings.inactive')}
+                  </span>
                 ),
               },
             ]}
@@ -111,14 +114,14 @@ function PeopleList({ query }: Pick<SettingsPlace, 'query'>) {
         </>
       )}
       {rights.may('admin::users.create') && (
-        <SettingForm title="Invite an administrator" action="Invite" onSubmit={invite}>
-          <SettingInput name="firstname" label="First name" />
-          <SettingInput name="lastname" label="Last name" />
-          <SettingInput name="email" label="E-mail" type="email" />
+        <SettingForm title={t('settings.inviteAnAdministrator')} action={t('settings.invite')} onSubmit={invite}>
+          <SettingInput name="firstname" label={t('common.firstName')} />
+          <SettingInput name="lastname" label={t('common.lastName')} />
+          <SettingInput name="email" label={t('common.email')} type="email" />
           <label class="field">
-            <span>Role</span>
+            <span>{t('settings.role')}</span>
             <select name="role" required>
-              <option value="">Choose…</option>
+              <option value="">{t('common.choose')}</option>
               {roles.data?.map(({ id, name, code }) => (
                 <option key={id} value={id} selected={code === LEAST}>
                   {name}

@@ -1,19 +1,20 @@
 import { useState } from 'preact/hooks';
 import { call } from '../server/call.ts';
-import { nameOf, type Person } from '../server/people.ts';
+import { nameOrAddress, type Person } from '../server/people.ts';
 import { lastList } from '../state/last-list.ts';
 import { useStudio } from '../state/studio.ts';
 import { tellError } from '../state/tell.ts';
 import { useAsked } from '../state/use-asked.ts';
+import { t } from '../texts/t.ts';
 import { Failed, Loading } from '../view/states.tsx';
-import { PASSWORD_HINT } from '../gate/gate-form.tsx';
 import { type Invitation, InvitationDialog, loadInvitation } from './invitation-dialog.tsx';
-import { type FormValues, type ValueField, ValueForm } from './value-form.tsx';
-
-interface Role {
-  readonly id: number;
-  readonly name: string;
-}
+import { SessionList } from './session-list.tsx';
+import { type FormValues, ValueForm } from './value-form.tsx';
+import type { ValueField } from './value-field.ts';
+import type { AdministratorRole } from '../../../src/admin/contract/access.ts';
+import type { Data } from '../../../src/admin/contract/page.ts';
+import type { RoleOfAdministrator } from '../../../src/admin/contract/people.ts';
+import { nameOrId } from './name-column.tsx';
 
 const ROLE = 'role ';
 
@@ -24,19 +25,21 @@ export function PersonPage({ id }: { readonly id: number }) {
   const [invitation, setInvitation] = useState<Invitation | null>(null);
   const asked = useAsked(path, async (signal) => {
     const [person, roles] = await Promise.all([
-      call<{ data: Person }>('GET', path, { signal }),
-      rights.may('admin::roles.read') ? call<{ data: readonly Role[] }>('GET', '/admin/roles', { signal }) : null,
+      call<Data<Person>>('GET', path, { signal }),
+      rights.may('admin::roles.read')
+        ? call<Data<readonly AdministratorRole[]>>('GET', '/admin/roles', { signal })
+        : null,
     ]);
-    return { person: person.data, roles: roles?.data ?? person.data.roles ?? [] };
+    return { person: person.data, roles: roles?.data ?? person.data.roles };
   });
   if (asked.error !== null) return <Failed error={asked.error} onRetry={asked.reload} />;
-  if (asked.data === undefined) return <Loading what="the administrator" />;
+  if (asked.data === undefined) return <Loading text={t('settings.loadingTheAdministrator')} />;
   const { person, roles } = asked.data;
-  const own = new Set(person.roles?.map((role) => role.id));
+  const own = new Set(person.roles.map((role) => role.id));
   const values: FormValues = {
     firstname: person.firstname ?? '',
     lastname: person.lastname ?? '',
-    email: person.email,
+    email: person.email ?? '',
     password: '',
     isActive: person.isActive === true,
     ...Object.fromEntries(roles.map((role) => [`${ROLE}${role.id}`, own.has(role.id)])),
@@ -51,13 +54,13 @@ export function PersonPage({ id }: { readonly id: number }) {
     asked.reload();
   };
   return (
-    <section class="stack" aria-label={nameOf(person) || person.email}>
+    <section class="stack" aria-label={nameOrAddress(person)}>
       <div class="row spread">
-        <h2>{nameOf(person) || person.email}</h2>
-        <a href={lastList(['settings', 'people'])}>All administrators</a>
+        <h2>{nameOrAddress(person)}</h2>
+        <a href={lastList(['settings', 'people'])}>{t('settings.allAdministrators')}</a>
       </div>
       <ValueForm
-        label="Administrator"
+        label={t('settings.administrator')}
         fields={fieldsOf(roles, id === me.id)}
         values={values}
         isReadOnly={!rights.may('admin::users.update')}
@@ -66,21 +69,29 @@ export function PersonPage({ id }: { readonly id: number }) {
       {person.isActive !== true && rights.may('admin::users.create') && (
         <span>
           <button type="button" onClick={() => loadInvitation(id).then(setInvitation, tellError)}>
-            Show the invitation
+            {t('settings.showTheInvitation')}
           </button>
         </span>
+      )}
+      {id !== me.id && rights.may('admin::users.update') && (
+        <SessionList path={`/studio/api/people/${id}/sessions`} isOwn={false} />
       )}
       {invitation !== null && <InvitationDialog invitation={invitation} onClose={() => setInvitation(null)} />}
     </section>
   );
 }
 
-const fieldsOf = (roles: readonly Role[], isMe: boolean): readonly ValueField[] => [
-  { name: 'firstname', label: 'First name', kind: 'text' },
-  { name: 'lastname', label: 'Last name', kind: 'text' },
-  { name: 'email', label: 'E-mail', kind: 'text' },
+const fieldsOf = (roles: readonly RoleOfAdministrator[], isMe: boolean): readonly ValueField[] => [
+  { name: 'firstname', label: t('common.firstName'), kind: 'text' },
+  { name: 'lastname', label: t('common.lastName'), kind: 'text' },
+  { name: 'email', label: t('common.email'), kind: 'text' },
   // One's own password requires the current one: see the profile.
-  ...(isMe ? [] : [{ name: 'password', label: 'New password', kind: 'secret', hint: PASSWORD_HINT } as const]),
-  ...roles.map(({ id, name }) => ({ name: `${ROLE}${id}`, label: `Role: ${name}`, kind: 'check' }) as const),
-  ...(isMe ? [] : [{ name: 'isActive', label: 'Active: may sign in', kind: 'check' } as const]),
+  ...(isMe
+    ? []
+    : [{ name: 'password', label: t('gate.newPassword'), kind: 'secret', hint: t('gate.passwordHint') } as const]),
+  ...roles.map(
+    (role) =>
+      ({ name: `${ROLE}${role.id}`, label: t('settings.roleNamed', { name: nameOrId(role) }), kind: 'check' }) as const,
+  ),
+  ...(isMe ? [] : [{ name: 'isActive', label: t('settings.activeMaySignIn'), kind: 'check' } as const]),
 ];

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { call } from '../server/call.ts';
 import { tellError } from '../state/tell.ts';
+import { t } from '../texts/t.ts';
 import { Confirm } from '../view/confirm.tsx';
 import { ShownOnce } from './shown-once.tsx';
 
@@ -26,13 +27,13 @@ export function RegenerateToken({ name, path, onDone }: RegenerateTokenProps) {
   return (
     <>
       <button type="button" onClick={() => setAsking(true)}>
-        Regenerate
+        {t('settings.regenerate')}
       </button>
       {isAsking && (
         <Confirm
-          title={`Regenerate ${name}?`}
-          text="The current token stops working at once. The expiry date does not change."
-          action="Regenerate"
+          title={t('settings.regenerateAsk', { name })}
+          text={t('settings.regenerateText')}
+          action={t('settings.regenerate')}
           isDangerous
           onClose={() => setAsking(false)}
           onConfirm={regenerate}
@@ -40,7 +41,7 @@ export function RegenerateToken({ name, path, onDone }: RegenerateTokenProps) {
       )}
       {key !== '' && (
         <ShownOnce
-          title="Copy the token now"
+          title={t('settings.copyTheTokenNow')}
           text={key}
           onClose={() => {
             setKey('');

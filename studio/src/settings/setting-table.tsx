@@ -1,7 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../kit/src/icon.tsx';
+import { t } from '../texts/t.ts';
 import { Confirm } from '../view/confirm.tsx';
+
+const DELETING = {
+  item: { name: 'settings.deleteItem', question: 'settings.deleteItemAsk' },
+  role: { name: 'settings.deleteRole', question: 'settings.deleteRoleAsk' },
+  locale: { name: 'settings.deleteLocale', question: 'settings.deleteLocaleAsk' },
+} as const;
 
 interface SettingTableProps<T> {
   readonly rows: readonly T[];
@@ -11,6 +18,8 @@ interface SettingTableProps<T> {
   /** Absent if items may not be deleted. */
   readonly onDelete?: ((row: T) => void) | undefined;
   readonly isDeletable?: (row: T) => boolean;
+  /** What the rows are, where a name alone does not say what would be deleted. */
+  readonly kind?: keyof typeof DELETING;
 }
 
 /** A list of managed items, each of which can be deleted after confirmation. */
@@ -21,6 +30,7 @@ export function SettingTable<T>({
   keyOf,
   onDelete,
   isDeletable = () => true,
+  kind = 'item',
 }: SettingTableProps<T>) {
   const [asked, setAsked] = useState<T | null>(null);
   return (
@@ -33,7 +43,7 @@ export function SettingTable<T>({
             ))}
             {onDelete !== undefined && (
               <th>
-                <span class="sr-only">Actions</span>
+                <span class="sr-only">{t('common.actions')}</span>
               </th>
             )}
           </tr>
@@ -50,11 +60,11 @@ export function SettingTable<T>({
                     <button
                       type="button"
                       class="quiet icon-only raised"
-                      title={`Delete ${nameOf(row)}`}
+                      title={t(DELETING[kind].name, { name: nameOf(row) })}
                       onClick={() => setAsked(row)}
                     >
                       <Icon name="trash" />
-                      <span class="sr-only">Delete {nameOf(row)}</span>
+                      <span class="sr-only">{t(DELETING[kind].name, { name: nameOf(row) })}</span>
                     </button>
                   )}
                 </td>
@@ -63,12 +73,12 @@ export function SettingTable<T>({
           ))}
         </tbody>
       </table>
-      {rows.length === 0 && <p class="empty padded">None yet.</p>}
+      {rows.length === 0 && <p class="empty padded">{t('settings.noneYet')}</p>}
       {asked !== null && (
         <Confirm
-          title={`Delete ${nameOf(asked)}?`}
-          text="This cannot be undone."
-          action="Delete"
+          title={t(DELETING[kind].question, { name: nameOf(asked) })}
+          text={t('common.cannotBeUndone')}
+          action={t('common.delete')}
           isDangerous
           onClose={() => setAsked(null)}
           onConfirm={() => {

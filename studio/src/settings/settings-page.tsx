@@ -1,6 +1,7 @@
 import type { FunctionComponent } from 'preact';
 import { hrefOf } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
+import { t } from '../texts/t.ts';
 import { lazy } from '../view/lazy.tsx';
 import { Forbidden } from '../view/states.tsx';
 import { usePageTitle } from '../view/use-page-title.ts';
@@ -14,11 +15,11 @@ import { TokenSettings } from './token-settings.tsx';
 import { WebhookSettings } from './webhooks/webhook-settings.tsx';
 
 const EndUserSettings = lazy<SettingsPlace>(
-  'the settings of end users',
+  'settings.loadingEndUsers',
   async () => (await import('./end-users/end-user-settings.tsx')).EndUserSettings,
 );
 const TransferTokens = lazy<SettingsPlace>(
-  'the transfer tokens',
+  'settings.loadingTransferTokens',
   async () => (await import('./transfer-tokens.tsx')).TransferTokens,
 );
 
@@ -38,16 +39,16 @@ export function SettingsPage({ path: [section, ...path], query }: SettingsPlace)
   const { rights } = useStudio();
   const sections = settingsSections(rights);
   const chosen = section === undefined ? sections[0] : sections.find(({ name }) => name === section);
-  usePageTitle(chosen?.label ?? 'Settings');
+  usePageTitle(t(chosen?.label ?? 'common.settings'));
   if (chosen === undefined) return <Forbidden isPage />;
   const Page = PAGES[chosen.name];
   return (
     <div class="page-body">
-      <h1>Settings</h1>
-      <nav class="tabs" aria-label="Settings">
+      <h1>{t('common.settings')}</h1>
+      <nav class="tabs" aria-label={t('common.settings')}>
         {sections.map(({ name, label }) => (
           <a key={name} href={hrefOf(['settings', name])} aria-current={name === chosen.name ? 'page' : undefined}>
-            {label}
+            {t(label)}
           </a>
         ))}
       </nav>

@@ -1,8 +1,9 @@
 import type { Rights } from '../model/permissions.ts';
+import type { PlainKey } from '../texts/t.ts';
 
 export interface SettingsSection {
   readonly name: 'people' | 'roles' | 'end-users' | 'api-roles' | 'tokens' | 'transfer-tokens' | 'webhooks' | 'locales';
-  readonly label: string;
+  readonly label: PlainKey;
   /** Any of these permissions makes it visible. */
   readonly actions: readonly string[];
 }
@@ -15,18 +16,18 @@ export const END_USER_ACTIONS = {
 } as const;
 
 const ALL: readonly SettingsSection[] = [
-  { name: 'people', label: 'Administrators', actions: ['admin::users.read'] },
-  { name: 'roles', label: 'Roles', actions: ['admin::roles.read'] },
+  { name: 'people', label: 'shell.administrators', actions: ['admin::users.read'] },
+  { name: 'roles', label: 'common.roles', actions: ['admin::roles.read'] },
   {
     name: 'end-users',
-    label: 'End users',
+    label: 'shell.endUsers',
     actions: Object.values(END_USER_ACTIONS).map((action) => `${action}.read`),
   },
-  { name: 'api-roles', label: 'API roles', actions: ['plugin::users-permissions.roles.read'] },
-  { name: 'tokens', label: 'API tokens', actions: ['admin::api-tokens.read'] },
-  { name: 'transfer-tokens', label: 'Transfer tokens', actions: ['admin::transfer.tokens.read'] },
-  { name: 'webhooks', label: 'Webhooks', actions: ['admin::webhooks.read'] },
-  { name: 'locales', label: 'Locales', actions: ['plugin::i18n.locale.read'] },
+  { name: 'api-roles', label: 'shell.apiRoles', actions: ['plugin::users-permissions.roles.read'] },
+  { name: 'tokens', label: 'shell.apiTokens', actions: ['admin::api-tokens.read'] },
+  { name: 'transfer-tokens', label: 'shell.transferTokens', actions: ['admin::transfer.tokens.read'] },
+  { name: 'webhooks', label: 'shell.webhooks', actions: ['admin::webhooks.read'] },
+  { name: 'locales', label: 'common.locales', actions: ['plugin::i18n.locale.read'] },
 ];
 
 export const settingsSections = (rights: Rights): readonly SettingsSection[] =>

@@ -1,5 +1,6 @@
 import { useModal } from '../../../kit/src/use-modal.ts';
 import { tell } from '../state/tell.ts';
+import { t } from '../texts/t.ts';
 
 interface ShownOnceProps {
   readonly title: string;
@@ -9,11 +10,11 @@ interface ShownOnceProps {
 }
 
 /** A secret, which the server returns only once unless a note says otherwise. */
-export function ShownOnce({ title, text, note = 'It is shown only once.', onClose }: ShownOnceProps) {
+export function ShownOnce({ title, text, note = t('settings.itIsShownOnlyOnce'), onClose }: ShownOnceProps) {
   const dialog = useModal();
   const copy = async () => {
     await navigator.clipboard?.writeText(text);
-    tell('Copied');
+    tell(t('common.copied'));
   };
   return (
     <dialog class="dialog" ref={dialog} aria-label={title} onClose={onClose}>
@@ -23,10 +24,10 @@ export function ShownOnce({ title, text, note = 'It is shown only once.', onClos
         <p class="soft">{note}</p>
         <div class="dialog-actions">
           <button type="button" onClick={copy}>
-            Copy
+            {t('settings.copy')}
           </button>
           <button type="button" class="primary" onClick={onClose}>
-            Done
+            {t('common.done')}
           </button>
         </div>
       </div>

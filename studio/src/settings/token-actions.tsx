@@ -1,4 +1,5 @@
 import { useAsked } from '../state/use-asked.ts';
+import { t } from '../texts/t.ts';
 import { Failed, Loading } from '../view/states.tsx';
 import { ActionPicker } from './api-roles/action-picker.tsx';
 import { loadTokenActions } from './api-roles/api-actions.ts';
@@ -13,5 +14,9 @@ interface TokenActionsProps {
 export function TokenActions(props: TokenActionsProps) {
   const owners = useAsked('token actions', loadTokenActions);
   if (owners.error !== null) return <Failed error={owners.error} onRetry={owners.reload} />;
-  return owners.data === undefined ? <Loading what="the actions" /> : <ActionPicker {...props} owners={owners.data} />;
+  return owners.data === undefined ? (
+    <Loading text={t('settings.loadingTheActions')} />
+  ) : (
+    <ActionPicker {...props} owners={owners.data} />
+  );
 }

@@ -1,15 +1,16 @@
 import { useState } from 'preact/hooks';
 import { useStudio } from '../state/studio.ts';
+import { t } from '../texts/t.ts';
 import { Failed, Loading, Missing } from '../view/states.tsx';
 import { LifespanSelect, lifespanOf } from './lifespan-select.tsx';
-import { nameColumn } from './name-column.tsx';
+import { nameColumn, nameOrId } from './name-column.tsx';
 import { SettingForm, SettingInput } from './setting-form.tsx';
 import { SettingTable } from './setting-table.tsx';
 import type { SettingsPlace } from './settings-place.ts';
 import { ShownOnce } from './shown-once.tsx';
 import { TokenActions } from './token-actions.tsx';
-import { type Token, TOKEN_TYPES, TokenEditor } from './token-editor.tsx';
-import { TOKEN_USE_COLUMNS } from './token-use-columns.tsx';
+import { accessName, type Token, TOKEN_TYPES, TokenEditor } from './token-editor.tsx';
+import { tokenUseColumns } from './token-use-columns.tsx';
 import { useManaged } from './use-managed.ts';
 
 /** Tokens of the content API: the list, or one of them. */
@@ -28,7 +29,7 @@ function TokenList() {
   const [type, setType] = useState('read-only');
   const [granted, setGranted] = useState<ReadonlySet<string>>(new Set());
   if (tokens.error !== null) return <Failed error={tokens.error} onRetry={tokens.reload} />;
-  if (tokens.data === undefined) return <Loading what="the tokens" />;
+  if (tokens.data === undefined) return <Loading text={t('settings.loadingTheTokens')} />;
   const create = async (values: FormData) => {
     const body = {
       name: values.get('name'),
@@ -37,35 +38,35 @@ function TokenList() {
       lifespan: lifespanOf(values),
       permissions: type === 'custom' ? [...granted] : null,
     };
-    const answer = await tokens.add<{ data: { accessKey: string } }>(body, 'Created');
+    const answer = await tokens.add<{ data: { accessKey: string } }>(body, t('common.created'));
     setKey(answer.data.accessKey);
     setType('read-only');
     setGranted(new Set());
   };
   return (
     <>
-      {key !== '' && <ShownOnce title="Copy the token now" text={key} onClose={() => setKey('')} />}
+      {key !== '' && <ShownOnce title={t('settings.copyTheTokenNow')} text={key} onClose={() => setKey('')} />}
       <SettingTable
         rows={tokens.data}
-        nameOf={({ name }) => name}
+        nameOf={nameOrId}
         keyOf={({ id }) => id}
         columns={[
           nameColumn('tokens'),
-          { label: 'Access', show: (token) => TOKEN_TYPES[token.type] ?? token.type },
-          ...TOKEN_USE_COLUMNS,
+          { label: t('common.access'), show: ({ type: access }) => accessName(access) },
+          ...tokenUseColumns(),
         ]}
         onDelete={rights.may('admin::api-tokens.delete') ? ({ id }) => tokens.remove(id) : undefined}
       />
       {rights.may('admin::api-tokens.create') && (
-        <SettingForm title="New API token" action="Create" onSubmit={create}>
-          <SettingInput name="name" label="Name" />
-          <SettingInput name="description" label="Description" required={false} />
+        <SettingForm title={t('settings.newApiToken')} action={t('common.create')} onSubmit={create}>
+          <SettingInput name="name" label={t('common.name')} />
+          <SettingInput name="description" label={t('common.description')} required={false} />
           <label class="field">
-            <span>Access</span>
+            <span>{t('common.access')}</span>
             <select value={type} onChange={(event) => setType(event.currentTarget.value)}>
               {Object.entries(TOKEN_TYPES).map(([value, label]) => (
                 <option key={value} value={value}>
-                  {label}
+                  {t(label)}
                 </option>
               ))}
             </select>

@@ -1,6 +1,7 @@
 import { call } from '../server/call.ts';
 import { tell, tellError } from '../state/tell.ts';
 import { useAsked } from '../state/use-asked.ts';
+import { t } from '../texts/t.ts';
 
 /** A list whose items are read, added and deleted below one path. */
 export function useManaged<T>(path: string, listOf: (answer: unknown) => T, query = '') {
@@ -23,7 +24,7 @@ export function useManaged<T>(path: string, listOf: (answer: unknown) => T, quer
     ...asked,
     /** Throws what the server refuses, for the form that adds it. */
     add: <A>(body: unknown, done: string) => send<A>('POST', path, done, body),
-    change: (id: number, body: unknown) => run('PUT', `${path}/${id}`, 'Saved', body),
-    remove: (id: number) => run('DELETE', `${path}/${id}`, 'Deleted'),
+    change: (id: number, body: unknown) => run('PUT', `${path}/${id}`, t('common.saved'), body),
+    remove: (id: number) => run('DELETE', `${path}/${id}`, t('common.deleted')),
   };
 }

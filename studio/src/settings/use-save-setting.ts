@@ -3,6 +3,7 @@ import { call } from '../server/call.ts';
 import { problemsOf } from '../server/field-issues.ts';
 import { tell, tellError, tellUnchanged } from '../state/tell.ts';
 import { useUnsaved } from '../state/unsaved.ts';
+import { t } from '../texts/t.ts';
 
 /** Stores an edited item and says so, or shows the error at its field. Until then, the page asks before it is left. */
 export function useSaveSetting(path: string, body: object, onSaved: () => void) {
@@ -21,7 +22,7 @@ export function useSaveSetting(path: string, body: object, onSaved: () => void) 
         await call('PUT', path, { body });
         // Not what was typed in the meantime.
         setSaved(text);
-        tell('Saved');
+        tell(t('common.saved'));
         onSaved();
       } catch (error) {
         const found = problemsOf(error);

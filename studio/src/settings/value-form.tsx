@@ -2,17 +2,9 @@ import { useEffect, useId, useState } from 'preact/hooks';
 import { problemsOf } from '../server/field-issues.ts';
 import { tell, tellError, tellUnchanged } from '../state/tell.ts';
 import { useUnsaved } from '../state/unsaved.ts';
+import { t } from '../texts/t.ts';
+import type { ValueField } from './value-field.ts';
 import { ValueInput } from './value-input.tsx';
-
-export interface ValueField {
-  /** The path of the value in the stored settings: `from.name`. */
-  readonly name: string;
-  readonly label: string;
-  /** Secrets are never shown: if left empty, the stored one stays. */
-  readonly kind: 'text' | 'url' | 'long' | 'check' | 'choice' | 'secret';
-  readonly options?: readonly (readonly [value: string, label: string])[];
-  readonly hint?: string | undefined;
-}
 
 export type FormValues = Readonly<Record<string, string | boolean>>;
 
@@ -45,7 +37,7 @@ export function ValueForm({ label, fields, values: stored, isReadOnly, prefix = 
       await onSave(changes);
       setSent(changes);
       setChanges((now) => filterValues(now, (name, value) => !isSecret(name) || value !== changes[name]));
-      tell('Saved');
+      tell(t('common.saved'));
     } catch (error) {
       const found = problemsOf(error, prefix);
       setProblems(found);
@@ -82,7 +74,7 @@ export function ValueForm({ label, fields, values: stored, isReadOnly, prefix = 
       {!isReadOnly && (
         <span>
           <button type="submit" class="primary">
-            Save
+            {t('common.save')}
           </button>
         </span>
       )}

@@ -1,5 +1,5 @@
 import { PlainInput } from '../view/plain-input.tsx';
-import type { ValueField } from './value-form.tsx';
+import type { ValueField } from './value-field.ts';
 
 interface ValueInputProps {
   readonly id: string;

@@ -1,3 +1,6 @@
+import { explainError } from '../server/explain-error.ts';
+import { t } from '../texts/t.ts';
+
 export interface Message {
   readonly id: number;
   readonly kind: 'good' | 'bad';
@@ -27,9 +30,10 @@ export function tell(text: string, kind: Message['kind'] = 'good', action?: Mess
 }
 
 /** For a save of a form in which nothing was changed. */
-export const tellUnchanged = (): void => tell('Nothing was changed, so there is nothing to save.');
+export const tellUnchanged = (): void => tell(t('shell.nothingChanged'));
 
-export const tellError = (error: unknown): void => tell(error instanceof Error ? error.message : String(error), 'bad');
+export const tellError = (error: unknown): void =>
+  tell(error instanceof Error ? explainError(error) : String(error), 'bad');
 
 export const dismiss = (id: number): void => change(messages.filter((one) => one.id !== id));
 

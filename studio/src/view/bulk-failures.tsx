@@ -1,4 +1,5 @@
 import type { BulkReport } from '../state/run-bulk.ts';
+import { t } from '../texts/t.ts';
 
 interface BulkFailuresProps<T> {
   readonly report: BulkReport<T>;
@@ -11,9 +12,9 @@ interface BulkFailuresProps<T> {
 export const BulkFailures = <T,>({ report, title, nameOf, onClose }: BulkFailuresProps<T>) => (
   <div class="problem" role="alert">
     <div class="row spread">
-      <strong>{title ?? `${report.failures.length} of ${report.total} failed`}</strong>
+      <strong>{title ?? t('shell.failed', { failed: report.failures.length, total: report.total })}</strong>
       <button type="button" class="link" onClick={onClose}>
-        Close
+        {t('common.close')}
       </button>
     </div>
     <ul>

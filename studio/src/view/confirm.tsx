@@ -1,4 +1,5 @@
 import { useModal } from '../../../kit/src/use-modal.ts';
+import { t } from '../texts/t.ts';
 
 interface ConfirmProps {
   readonly title: string;
@@ -19,7 +20,7 @@ export function Confirm({ title, text, action, isDangerous = false, onConfirm, o
         <p>{text}</p>
         <div class="dialog-actions">
           <button type="button" onClick={onClose}>
-            Cancel
+            {t('common.cancel')}
           </button>
           <button type="button" class={isDangerous ? 'primary danger' : 'primary'} onClick={onConfirm}>
             {action}

@@ -3,6 +3,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { Notice } from '../../../kit/src/notice.tsx';
 import { checkConnection, OfflineError } from '../server/connection.ts';
 import { useReconnected } from '../state/use-connection.ts';
+import { openMoreTexts } from '../texts/open-language.ts';
+import { type PlainKey, t } from '../texts/t.ts';
 import { Failed, Loading } from './states.tsx';
 
 const parts: (() => Promise<unknown>)[] = [];
@@ -17,13 +19,13 @@ export const loadParts = (): void => {
  * they wait until something needs them.
  */
 export function lazy<P extends object>(
-  what: string,
+  loading: PlainKey,
   importPart: () => Promise<FunctionComponent<P>>,
   { isLarge = false } = {},
 ): FunctionComponent<P> {
   let loaded: FunctionComponent<P> | null = null;
   const load = async (): Promise<FunctionComponent<P>> => {
-    loaded = await importPart();
+    [loaded] = await Promise.all([importPart(), openMoreTexts()]);
     return loaded;
   };
   if (!isLarge) parts.push(load);
@@ -41,16 +43,16 @@ export function lazy<P extends object>(
     useReconnected(failure === 'offline', retry);
     if (Part !== null) return <Part {...props} />;
     if (failure === 'offline') return <Failed isPage error={new OfflineError()} onRetry={retry} />;
-    return failure === 'outdated' ? <Outdated /> : <Loading what={what} />;
+    return failure === 'outdated' ? <Outdated /> : <Loading text={t(loading)} />;
   };
 }
 
 /** The server has another version of this page, whose scripts have other names. */
 const Outdated = () => (
-  <Notice icon="warn" kind="warn" title="Studio has been updated" isPage>
-    <p>Reload the page to continue. Changes to entries are kept in this browser.</p>
+  <Notice icon="warn" kind="warn" title={t('shell.studioHasBeenUpdated')} isPage>
+    <p>{t('shell.reloadThePageToContinue')}</p>
     <button type="button" class="primary" onClick={() => location.reload()}>
-      Reload
+      {t('shell.reload')}
     </button>
   </Notice>
 );

@@ -1,4 +1,5 @@
 import { useStudio } from '../state/studio.ts';
+import { t } from '../texts/t.ts';
 
 interface LocaleSelectProps {
   readonly value: string;
@@ -10,7 +11,7 @@ interface LocaleSelectProps {
 export function LocaleSelect({ value, allowed, onChange }: LocaleSelectProps) {
   const { model } = useStudio();
   return (
-    <select aria-label="Locale" value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+    <select aria-label={t('common.locale')} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
       {model.locales
         .filter(({ code }) => code === value || allowed === null || allowed.has(code))
         .map(({ code, name }) => (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../../kit/src/icon.tsx';
 import { announcedText, dismiss, onMessages, toldMessages } from '../state/tell.ts';
+import { t } from '../texts/t.ts';
 
 /** Messages in the corner of the page. */
 export function Messages() {
@@ -26,7 +27,7 @@ export function Messages() {
             )}
             <button type="button" class="quiet icon-only" onClick={() => dismiss(id)}>
               <Icon name="close" />
-              <span class="sr-only">Close</span>
+              <span class="sr-only">{t('common.close')}</span>
             </button>
           </div>
         ))}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../kit/src/icon.tsx';
+import { t } from '../texts/t.ts';
 
 const PAUSE_MS = 250;
 
@@ -31,13 +32,13 @@ export function SearchField({
   }, []);
   return (
     <label class="search">
-      <span class="sr-only">Search</span>
+      <span class="sr-only">{t('common.search')}</span>
       <Icon name="search" />
       <input
         ref={field}
         type="search"
         dir="auto"
-        placeholder="Search"
+        placeholder={t('common.search')}
         value={words}
         onInput={(event) => setWords(event.currentTarget.value)}
       />

@@ -1,11 +1,12 @@
 import { Notice } from '../../../kit/src/notice.tsx';
 import { ServerError } from '../../../kit/src/server-error.ts';
 import { OfflineError } from '../server/connection.ts';
+import { t } from '../texts/t.ts';
 
-export const Loading = ({ what }: { readonly what: string }) => (
+export const Loading = ({ text }: { readonly text: string }) => (
   <div class="loading" role="status">
     <span class="spinner" aria-hidden="true" />
-    Loading {what}…
+    {text}
   </div>
 );
 
@@ -15,17 +16,17 @@ interface StateProps {
 }
 
 export const Missing = ({ isPage = false }: StateProps) => (
-  <Notice icon="search" title="Page not found" isPage={isPage}>
-    <p>The link may be outdated, or the item has been deleted.</p>
+  <Notice icon="search" title={t('shell.pageNotFound')} isPage={isPage}>
+    <p>{t('shell.theLinkMayBeOutdated')}</p>
     <a class="button" href="#/">
-      Go to Home
+      {t('shell.goToHome')}
     </a>
   </Notice>
 );
 
 export const Forbidden = ({ isPage = false }: StateProps) => (
-  <Notice icon="lock" title="You do not have access to this page" isPage={isPage}>
-    <p>Ask an administrator for permission.</p>
+  <Notice icon="lock" title={t('shell.youDoNotHaveAccess')} isPage={isPage}>
+    <p>{t('shell.askAnAdministratorForPermission')}</p>
   </Notice>
 );
 
@@ -44,11 +45,11 @@ export function Failed({ error, onRetry, isPage = false }: FailedProps) {
       icon={isOffline ? 'cloud' : 'warn'}
       kind="bad"
       isPage={isPage}
-      title={isOffline ? 'The server is unreachable' : 'This could not be loaded'}
+      title={isOffline ? t('common.unreachableTitle') : t('shell.thisCouldNotBeLoaded')}
     >
-      {isOffline ? <p>This page continues when the connection is back.</p> : <p class="message">{error.message}</p>}
+      {isOffline ? <p>{t('shell.thisPageContinues')}</p> : <p class="message">{error.message}</p>}
       <button type="button" onClick={onRetry}>
-        Try again
+        {t('common.tryAgain')}
       </button>
     </Notice>
   );

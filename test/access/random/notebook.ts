@@ -20,6 +20,8 @@ const TYPES = {
     pals: pal('manyToMany'),
     seo: component('part.seo', false),
     parts: component('part.item', true),
+    // The same in all translations.
+    shelf: { type: 'string' },
   },
   pal: { name: { type: 'string' }, level: { type: 'integer' } },
 };

@@ -1,4 +1,4 @@
-import type { Access } from '../../../src/access/access.ts';
+import { type Access, accessByGrants } from '../../../src/access/access.ts';
 import { NOTHING, type Permission, type Verb } from '../../../src/access/grant.ts';
 import { rowsWhere } from '../../../src/access/rows-where.ts';
 import type { RawObject } from '../../../src/query/parse-query-string.ts';
@@ -58,12 +58,12 @@ export function randomRole(choices: Choices): RandomRole {
   return {
     note,
     pal,
-    access: {
+    access: accessByGrants({
       key: `random ${roles}`,
       allows: () => true,
       grant: (uid, verb: Verb) => grants.get(`${uid.split('.').at(-1)} ${verb}`) ?? null,
       admitted: NOTHING,
-    },
+    }),
   };
 }
 

@@ -7,7 +7,7 @@ import { callerName, rolesToLend } from '../caller-menu.tsx';
 import { Notice } from '../../../../kit/src/notice.tsx';
 import { ScrollArea } from '../scroll-area.tsx';
 import { type CompareLine, type CompareRow, compareAnswers } from './compare-rows.ts';
-import { parseAnswer } from './json-lines.ts';
+import { parseAnswer } from '../../body/json-lines.ts';
 import { indentOf } from './json-rows.ts';
 import { ROW_HEIGHT, useRowsInSight } from './use-rows-in-sight.ts';
 

@@ -1,5 +1,5 @@
 import { Icon } from '../../../../kit/src/icon.tsx';
-import type { JsonLine } from './json-lines.ts';
+import type { JsonLine } from '../../body/json-lines.ts';
 import { indentOf, type JsonRow, LONGEST } from './json-rows.ts';
 
 /** Key and value of a row; search results are highlighted, even across line breaks. */

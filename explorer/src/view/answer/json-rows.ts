@@ -1,4 +1,4 @@
-import type { JsonLine } from './json-lines.ts';
+import type { JsonLine } from '../../body/json-lines.ts';
 
 /** A part of a line that fits the width; a line that fits is one row. All rows have the same height. */
 export interface JsonRow {

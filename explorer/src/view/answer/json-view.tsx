@@ -3,7 +3,7 @@ import type { LoadedAnswer } from '../../state/session.ts';
 import { loadWraps, storeWraps } from '../../state/storage.ts';
 import { Icon } from '../../../../kit/src/icon.tsx';
 import { isFoldable, rowStyle, RowText } from './json-line.tsx';
-import { findLines, listLines, pathsAbove } from './json-lines.ts';
+import { findLines, listLines, pathsAbove } from '../../body/json-lines.ts';
 import { type JsonRow, wrapLines } from './json-rows.ts';
 import { ROW_HEIGHT, useRowsInSight } from './use-rows-in-sight.ts';
 

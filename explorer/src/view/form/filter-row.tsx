@@ -12,7 +12,7 @@ import { LIST_OPERATORS, NULL_OPERATORS, operatorsFor, operatorWords } from '../
 import { Picker } from '../picker.tsx';
 import { ProblemAt } from '../problem.tsx';
 import { FilterValuePart } from './filter-value.tsx';
-import { RemoveButton } from './filters-part.tsx';
+import { RemoveButton } from './remove-button.tsx';
 
 interface FilterRowPartProps {
   readonly type: ContentType | undefined;

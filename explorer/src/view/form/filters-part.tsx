@@ -6,6 +6,7 @@ import { listParameters } from '../../query/raw.ts';
 import { Icon } from '../../../../kit/src/icon.tsx';
 import { ProblemAt } from '../problem.tsx';
 import { FilterRowPart } from './filter-row.tsx';
+import { RemoveButton } from './remove-button.tsx';
 
 export interface FiltersPartProps {
   readonly find: FindType;
@@ -161,13 +162,5 @@ function Related({ find, type, item, place, onChange, onRemove }: ItemProps<Rela
         onChange={(items) => onChange({ ...item, items })}
       />
     </fieldset>
-  );
-}
-
-export function RemoveButton({ label, onRemove }: { readonly label: string; readonly onRemove: () => void }) {
-  return (
-    <button type="button" class="quiet icon-only" aria-label={label} onClick={onRemove}>
-      <Icon name="close" />
-    </button>
   );
 }

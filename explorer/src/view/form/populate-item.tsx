@@ -4,10 +4,11 @@ import { type Choice, type FindType, isRelation, type Project, type Relation } f
 import { Icon } from '../../../../kit/src/icon.tsx';
 import { ProblemAt, useProblemBelow } from '../problem.tsx';
 import { describe } from '../type-pane.tsx';
-import { PopulateOptionsPart } from './populate-options.tsx';
+import type { OptionsComponent } from './populate-options-props.ts';
 import { ZonePart } from './zone-part.tsx';
 
 interface PopulateItemProps {
+  readonly Options: OptionsComponent;
   readonly project: Project;
   readonly find: FindType;
   readonly attribute: Relation | Choice;
@@ -20,7 +21,7 @@ interface PopulateItemProps {
 }
 
 export function PopulateItem(props: PopulateItemProps) {
-  const { project, find, attribute, node, isImplied, place, onChange } = props;
+  const { Options, project, find, attribute, node, isImplied, place, onChange } = props;
   const [isToggled, setToggled] = useState(false);
   const hasProblem = useProblemBelow(place);
   const isOpen = isToggled || hasProblem;
@@ -57,7 +58,7 @@ export function PopulateItem(props: PopulateItemProps) {
       {isOpen && (
         <div class="tree-body">
           {isRelation(attribute) ? (
-            <PopulateOptionsPart
+            <Options
               project={project}
               find={find}
               type={find(attribute.target)}
@@ -69,6 +70,7 @@ export function PopulateItem(props: PopulateItemProps) {
             />
           ) : (
             <ZonePart
+              Options={Options}
               project={project}
               find={find}
               attribute={attribute}

@@ -1,25 +1,14 @@
 import type { ComponentChildren } from 'preact';
-import type { PopulateOptions } from '../../query/form.ts';
-import { type ContentType, type FindType, fieldsOf, nestedOf, type Project } from '../../query/model.ts';
+import { fieldsOf, nestedOf } from '../../query/model.ts';
 import { ProblemAt, useProblemBelow } from '../problem.tsx';
 import { FieldsPart } from './fields-part.tsx';
 import { FiltersPart } from './filters-part.tsx';
 import { PopulatePart } from './populate-part.tsx';
+import type { PopulateOptions } from '../../query/form.ts';
+import type { PopulateOptionsPartProps } from './populate-options-props.ts';
 import { RawList } from './raw-part.tsx';
 import { SortPart } from './sort-part.tsx';
 import { Choice } from './version-part.tsx';
-
-interface PopulateOptionsPartProps {
-  readonly project: Project;
-  readonly find: FindType;
-  readonly type: ContentType | undefined;
-  readonly many: boolean;
-  /** One of several types: options for lists of one type do not apply. */
-  readonly isChoice: boolean;
-  readonly options: PopulateOptions;
-  readonly place: string;
-  readonly onChange: (options: PopulateOptions) => void;
-}
 
 /** The parameters of one populated part. */
 export function PopulateOptionsPart(props: PopulateOptionsPartProps) {
@@ -41,6 +30,7 @@ export function PopulateOptionsPart(props: PopulateOptionsPartProps) {
       {(nestedOf(type).length > 0 || options.populate.all || options.populate.nodes.length > 0) && (
         <SubPart title="Populate" place={`${place}.populate`} count={options.populate.nodes.length} isOpen>
           <PopulatePart
+            Options={PopulateOptionsPart}
             project={project}
             find={find}
             type={type}

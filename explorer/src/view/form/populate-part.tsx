@@ -2,8 +2,10 @@ import type { Populate, PopulateNode } from '../../query/form.ts';
 import { type ContentType, type FindType, nestedOf, type Project } from '../../query/model.ts';
 import { Icon } from '../../../../kit/src/icon.tsx';
 import { PopulateItem } from './populate-item.tsx';
+import type { OptionsComponent } from './populate-options-props.ts';
 
 export interface PopulatePartProps {
+  readonly Options: OptionsComponent;
   readonly project: Project;
   readonly find: FindType;
   readonly type: ContentType | undefined;
@@ -13,7 +15,7 @@ export interface PopulatePartProps {
 }
 
 /** One level of the tree: the relations of the type, each of which can be expanded. */
-export function PopulatePart({ project, find, type, populate, place, onChange }: PopulatePartProps) {
+export function PopulatePart({ Options, project, find, type, populate, place, onChange }: PopulatePartProps) {
   const known = nestedOf(type);
   const { all, nodes } = populate;
   const others = nodes.filter(({ name }) => !known.some((attribute) => attribute.name === name));
@@ -41,6 +43,7 @@ export function PopulatePart({ project, find, type, populate, place, onChange }:
       <ul class="tree">
         {known.map((attribute) => (
           <PopulateItem
+            Options={Options}
             key={attribute.name}
             project={project}
             find={find}

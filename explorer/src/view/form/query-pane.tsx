@@ -8,6 +8,7 @@ import { FieldsPart } from './fields-part.tsx';
 import { FiltersPart } from './filters-part.tsx';
 import { PartLinks } from './part-links.tsx';
 import { PaginationPart } from './pagination-part.tsx';
+import { PopulateOptionsPart } from './populate-options.tsx';
 import { PopulatePart } from './populate-part.tsx';
 import { RawPart } from './raw-part.tsx';
 import { Section } from './section.tsx';
@@ -76,6 +77,7 @@ export function QueryPane({ find, explorer }: QueryPaneProps) {
           summary="nothing"
         >
           <PopulatePart
+            Options={PopulateOptionsPart}
             project={project}
             find={find}
             type={type}

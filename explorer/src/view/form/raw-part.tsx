@@ -1,5 +1,5 @@
 import { listParameters, type RawObject } from '../../query/raw.ts';
-import { RemoveButton } from './filters-part.tsx';
+import { RemoveButton } from './remove-button.tsx';
 import { Section } from './section.tsx';
 
 interface RawPartProps {

@@ -4,9 +4,10 @@ import type { Attribute, Choice, ContentType, FindType, Project } from '../../qu
 import { Icon } from '../../../../kit/src/icon.tsx';
 import { useProblemBelow } from '../problem.tsx';
 import { Segments } from '../../../../kit/src/segments.tsx';
-import { PopulateOptionsPart } from './populate-options.tsx';
+import type { OptionsComponent } from './populate-options-props.ts';
 
 interface ZonePartProps {
+  readonly Options: OptionsComponent;
   readonly project: Project;
   readonly find: FindType;
   readonly attribute: Choice;
@@ -16,7 +17,7 @@ interface ZonePartProps {
 }
 
 /** Several types: the same options for all of them, or separate options for chosen ones. */
-export function ZonePart({ project, find, attribute, options, place, onChange }: ZonePartProps) {
+export function ZonePart({ Options, project, find, attribute, options, place, onChange }: ZonePartProps) {
   const { on } = options;
   const each = attribute.targets.map((uid) => ({ name: uid, options: EMPTY_OPTIONS }));
   const set = (uid: string, node: PopulateNode | null) => {
@@ -38,7 +39,7 @@ export function ZonePart({ project, find, attribute, options, place, onChange }:
         }
       />
       {on === null ? (
-        <PopulateOptionsPart
+        <Options
           project={project}
           find={find}
           type={commonType(find, attribute)}
@@ -52,6 +53,7 @@ export function ZonePart({ project, find, attribute, options, place, onChange }:
         <ul class="tree">
           {[...new Set([...attribute.targets, ...on.map(({ name }) => name)])].map((uid) => (
             <Variant
+              Options={Options}
               key={uid}
               project={project}
               find={find}
@@ -90,6 +92,7 @@ function commonType(find: FindType, { name, targets }: Choice): ContentType {
 }
 
 interface VariantProps {
+  readonly Options: OptionsComponent;
   readonly project: Project;
   readonly find: FindType;
   readonly uid: string;
@@ -98,7 +101,7 @@ interface VariantProps {
   readonly onChange: (options: PopulateOptions | null) => void;
 }
 
-function Variant({ project, find, uid, node, place, onChange }: VariantProps) {
+function Variant({ Options, project, find, uid, node, place, onChange }: VariantProps) {
   const [isToggled, setToggled] = useState(false);
   const hasProblem = useProblemBelow(place);
   const isOpen = isToggled || hasProblem;
@@ -127,7 +130,7 @@ function Variant({ project, find, uid, node, place, onChange }: VariantProps) {
       </div>
       {isOpen && (
         <div class="tree-body">
-          <PopulateOptionsPart
+          <Options
             project={project}
             find={find}
             type={type}

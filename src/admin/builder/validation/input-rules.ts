@@ -1,4 +1,5 @@
 import * as yup from 'yup';
+import type { ScalarType } from '../../../schema/model.ts';
 import { attributesSchema, type AttributeRules } from './attribute-rules.ts';
 import { fitsCategory, fitsIcon, fitsTable, isFreeName, isKebab, isNoReservedType } from './name-rules.ts';
 
@@ -12,10 +13,34 @@ export interface BuilderFacts {
   readonly holdsComponents: (component: unknown) => boolean;
 }
 
-const SCALARS = [
-  ...['media', 'string', 'text', 'richtext', 'blocks', 'json', 'enumeration', 'password', 'email', 'integer'],
-  ...['biginteger', 'float', 'decimal', 'date', 'time', 'datetime', 'timestamp', 'boolean', 'relation'],
-];
+/** Whether the builder creates attributes of the type, in types and in components; in the order of v4's messages. */
+const IS_OFFERED = {
+  media: true,
+  string: true,
+  text: true,
+  richtext: true,
+  blocks: true,
+  json: true,
+  enumeration: true,
+  password: true,
+  email: true,
+  integer: true,
+  biginteger: true,
+  float: true,
+  decimal: true,
+  date: true,
+  time: true,
+  datetime: true,
+  timestamp: true,
+  boolean: true,
+  relation: true,
+  // In types only.
+  uid: false,
+  array: false,
+  increments: false,
+} satisfies Record<ScalarType | 'media' | 'relation', boolean>;
+
+const SCALARS = Object.entries(IS_OFFERED).flatMap(([type, isOffered]) => (isOffered ? [type] : []));
 const COMPONENT_TYPES = [...SCALARS, 'component', 'customField'];
 const TYPE_TYPES = [...SCALARS, 'uid', 'component', 'dynamiczone', 'customField'];
 const MORPHS = ['morphOne', 'morphMany', 'morphToOne', 'morphToMany'];

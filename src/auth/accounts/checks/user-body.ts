@@ -1,5 +1,4 @@
 import { applicationError, RequestError } from '../../../errors.ts';
-import type { UserNames } from '../../../management/users/user-names.ts';
 import { checkBody, type Fields } from './check-body.ts';
 import { checkRole } from './check-role.ts';
 
@@ -26,26 +25,6 @@ export const checkUserChanges = (body: unknown): Fields =>
     },
     { also: ({ role }) => checkRole(role, 'update') },
   );
-
-interface WantedNames {
-  readonly username?: unknown;
-  /** Undefined if others may have the same. */
-  readonly email?: string | undefined;
-}
-
-/** Refuses names that a user other than `id` has. */
-export async function requireFreeNames(
-  names: UserNames,
-  { username, email }: WantedNames,
-  id: number | null = null,
-): Promise<void> {
-  const isTaken = async (field: 'username' | 'email', value: string): Promise<boolean> =>
-    (await names.having(field, [value])).some((other) => other.id !== id);
-  if (typeof username === 'string' && (await isTaken('username', username))) throw taken('Username');
-  if (email !== undefined && (await isTaken('email', email))) throw taken('Email');
-}
-
-const taken = (what: 'Username' | 'Email') => applicationError(`${what} already taken`);
 
 /** v4 reports every failed creation under this name, without details. */
 export async function asApplicationError<T>(work: () => Promise<T>): Promise<T> {

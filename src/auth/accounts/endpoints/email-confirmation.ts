@@ -3,10 +3,9 @@ import { writeMessage } from '../../mail/write-message.ts';
 import { type AccountEndpoint, type AccountParts, settingsOf } from '../account-parts.ts';
 import { ok } from '../account-request.ts';
 import { checkBody } from '../checks/check-body.ts';
-import { makeOneTimeToken, markOf, readOneTimeToken } from '../one-time-token.ts';
+import { beginConfirmation } from '../begin-confirmation.ts';
+import { markOf, readOneTimeToken } from '../one-time-token.ts';
 import { signIn } from './sign-in.ts';
-
-const CONFIRMATION_LIFETIME_MS = 24 * 3_600_000;
 
 /** `GET /auth/email-confirmation?confirmation=…` */
 export const confirmEmail: AccountEndpoint = async (parts, { query, peer, caller, wantsAccount }) => {
@@ -48,15 +47,14 @@ export async function sendConfirmation(
   requestId?: string,
 ): Promise<void> {
   parts.mailer.assertReady();
-  const token = makeOneTimeToken(CONFIRMATION_LIFETIME_MS, markOf(email));
-  await parts.writer.update(id, { confirmationToken: token.hash });
+  const code = await beginConfirmation(parts.writer, id, email);
   const user = await parts.store.byId(id);
   const message = await writeMessage(parts.readSetting, 'email_confirmation', email, {
     URL: `${parts.addresses.api}/auth/email-confirmation`,
     SERVER_URL: parts.addresses.server,
     ADMIN_URL: parts.addresses.admin,
     USER: { id, username: user?.username, email },
-    CODE: token.text,
+    CODE: code ?? '',
   });
   try {
     await parts.mailer.send(message);

@@ -1,7 +1,7 @@
-import { applicationError } from '../../../errors.ts';
+import { applicationError, validationError } from '../../../errors.ts';
 import { isRecord } from '../../../util/is-record.ts';
 import type { AdvancedSettings } from '../../advanced-settings.ts';
-import type { UserCheck } from '../../../management/users/user-writer.ts';
+import type { UserCheck } from '../../../management/users/free-names.ts';
 import { type AccountEndpoint, type AccountParts, settingsOf } from '../account-parts.ts';
 import { ok } from '../account-request.ts';
 import { checkBody, type Fields } from '../checks/check-body.ts';
@@ -36,12 +36,13 @@ const NEVER = new Set([
 /** `POST /auth/local/register` */
 export const register: AccountEndpoint<AccountParts & RoleParts> = async (
   parts,
-  { body, caller, peer, id: requestId },
+  { body, caller, peer, inV5, id: requestId },
 ) => {
   await parts.rateLimit.count('register', peer);
   const settings = await settingsOf(parts);
   if (!settings.allowRegister) throw applicationError('Register action is currently disabled');
 
+  if (inV5) refuseOthers(parts, body);
   const fields = checkBody(takeFields(parts, body), RULES);
   const username = String(fields.username);
   const email = String(fields.email).toLowerCase();
@@ -55,6 +56,13 @@ export const register: AccountEndpoint<AccountParts & RoleParts> = async (
   await sendConfirmation(parts, id, email, requestId);
   return ok({ user: await userJson(parts, caller.access, id, { populate: ['role'] }) });
 };
+
+/** v5 accepts what the project has allowed, and refuses the rest. */
+function refuseOthers({ registerFields }: AccountParts, body: unknown): void {
+  const accepted = new Set([...ALWAYS, ...(registerFields ?? [])]);
+  const others = isRecord(body) ? Object.keys(body).filter((name) => !accepted.has(name)) : [];
+  if (others.length > 0) throw validationError(`Invalid parameters: ${others.join(', ')}`);
+}
 
 function takeFields(parts: AccountParts, body: unknown): Fields {
   if (!isRecord(body)) return {};

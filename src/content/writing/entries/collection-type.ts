@@ -10,9 +10,9 @@ import { readEntryId } from '../storing/find-stored.ts';
 import type { ShownRow } from '../storing/store-changes.ts';
 import { writeCreation } from '../write-creation.ts';
 import { writeDeletion } from '../write-deletion.ts';
-import { asCaller, type WriteOptions } from '../write-options.ts';
+import { asCaller, type WriteAdditions } from '../write-options.ts';
 import { writeUpdate } from '../write-update.ts';
-import type { OnceOptions } from './write-once.ts';
+import type { OnceAdditions } from './write-once.ts';
 import {
   applyAfterHooks,
   prepareResponse,
@@ -33,7 +33,7 @@ export async function createEntry(
   type: ContentType,
   body: unknown,
   query: QueryInput,
-  { keep, ...given }: Pick<WriteOptions, 'files'> & OnceOptions = {},
+  { keep, ...additions }: OnceAdditions = {},
 ): Promise<string> {
   const answer = await prepareResponse(scope, type, query);
   const shown = shownRow(answer);
@@ -42,7 +42,7 @@ export async function createEntry(
     type,
     readData(body),
     { kind: 'create', publish: true },
-    { ...asCaller(scope), ...given, params: requestParams(scope, type, 'Create', query), show: query, shown },
+    { ...asCaller(scope), ...additions, params: requestParams(scope, type, 'Create', query), show: query, shown },
     finishWith(answer, shown, keep),
   );
 }
@@ -61,7 +61,7 @@ export async function respondWithCreated(
 
 /** The response to a creation or an update. */
 export const finishWith =
-  (answer: WrittenResponse, shown: ShownRow | null = null, keep?: OnceOptions['keep']) =>
+  (answer: WrittenResponse, shown: ShownRow | null = null, keep?: OnceAdditions['keep']) =>
   async (inner: TransactionScope, id: number, hooks: WriteHooks): Promise<() => string | Promise<string>> => {
     const read = await respondWithWritten(inner, answer, id, shown);
     const { finish } = read;
@@ -91,7 +91,7 @@ export async function updateEntry(
   idText: string,
   body: unknown,
   query: QueryInput,
-  given: Pick<WriteOptions, 'guard' | 'files'> = {},
+  additions: WriteAdditions = {},
 ): Promise<string> {
   const answer = await prepareResponse(scope, type, query);
   const data = readData(body);
@@ -99,7 +99,7 @@ export async function updateEntry(
   if (id === null) throw notFound();
   const shown = shownRow(answer);
   const params = requestParams(scope, type, 'Update', query, idText);
-  const how = { ...asCaller(scope), ...given, params, show: query, shown };
+  const how = { ...asCaller(scope), ...additions, params, show: query, shown };
   return writeUpdate(scope, type, id, data, how, finishWith(answer, shown));
 }
 
@@ -109,22 +109,22 @@ export async function deleteEntry(
   type: ContentType,
   idText: string,
   query: QueryInput,
-  guard: Pick<WriteOptions, 'guard'> = {},
+  additions: WriteAdditions = {},
 ): Promise<string> {
   const answer = await prepareResponse(scope, type, query);
   const id = readEntryId(idText);
   if (id === null) throw notFound();
-  return removeEntry(scope, id, answer, { ...guard, show: query });
+  return removeEntry(scope, id, answer, { ...additions, show: query });
 }
 
 export async function removeEntry(
   scope: Scope,
   id: Id,
   answer: WrittenResponse,
-  given: Pick<WriteOptions, 'guard' | 'show'> = {},
+  additions: WriteAdditions = {},
 ): Promise<string> {
   const { type } = answer;
-  return writeDeletion(scope, type, id, { ...asCaller(scope), ...given }, async (inner, hooks) => {
+  return writeDeletion(scope, type, id, { ...asCaller(scope), ...additions }, async (inner, hooks) => {
     const read = await respondWithWritten(inner, answer, id);
     if (!hooks.isAwaited) return read.finish;
     // Listeners get the whole entry, whatever the response shows.

@@ -1,5 +1,4 @@
 import { isLimited } from '../../../access/access.ts';
-import type { SentChange } from '../../../access/authorized-change.ts';
 import { runPlanning } from '../../../database/running/run-operations.ts';
 import { applicationError, notFound } from '../../../errors.ts';
 import {
@@ -12,10 +11,8 @@ import { isRecord } from '../../../util/is-record.ts';
 import { findWrittenPlain } from '../../reading/list-plain.ts';
 import { asCodeWithin, type Scope } from '../../scope.ts';
 import { readEntryId } from '../storing/find-stored.ts';
-import { refuseTranslation } from '../refuse-translation.ts';
-import { writeCreation } from '../write-creation.ts';
 import { asCaller } from '../write-options.ts';
-import { addedTo, sharedData, withShared } from './shared-values.ts';
+import { refuseTranslation, writeTranslation } from '../write-translation.ts';
 import { readWritten } from './written-response.ts';
 
 /** `POST /api/:pluralApiId/:id/localizations`, and the same for single types: both bodies are the bare entry. */
@@ -26,18 +23,12 @@ export async function createLocalization(
   body: unknown,
 ): Promise<string> {
   const data = isRecord(body) ? body : {};
-  const caller = asCaller(scope);
   const source = await findSource(scope, type, idText);
-  const said = (data as { readonly locale?: unknown }).locale;
-  if (isLimited(scope.access)) await refuseTranslation(scope, type, source.group, said);
-  const locale = await readLocale(scope, source, said);
-  const how = {
-    ...caller,
-    authorize: (sent: SentChange) => withShared(caller.authorize(sent, { added: addedTo(data, source) }), source, data),
-    show: { populate: ['localizations'] },
-  };
-  const intent = { kind: 'translate', locale, of: source.group } as const;
-  return writeCreation(scope, type, { ...sharedData(source), ...data }, intent, how, async (inner, id, hooks) => {
+  const rights = await refuseTranslation(scope, type, source.group, data.locale);
+  const locale = await readLocale(scope, source, data.locale);
+  const how = { ...asCaller(scope), show: { populate: ['localizations'] } };
+  const translation = { locale, source, rights, data, nulls: 'set', copiesParts: false } as const;
+  return writeTranslation(scope, type, translation, how, async (inner, id, hooks) => {
     // The contract returns all fields; a caller with limited grants gets those it may read.
     const reading = isLimited(scope.access) ? inner : asCodeWithin(inner);
     const entity = hooks.isAwaited ? await readWritten(inner, type, id) : null;

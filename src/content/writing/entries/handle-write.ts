@@ -11,7 +11,7 @@ import { currentScope } from '../transaction.ts';
 import { writeOnce } from './write-once.ts';
 import { RequestError } from '../../../errors.ts';
 import { finishResponse } from '../../memory/finish-response.ts';
-import type { WriteOptions } from '../write-options.ts';
+import type { WriteAdditions } from '../write-options.ts';
 
 const WRITING_ACTIONS = ['create', 'update', 'delete', 'createLocalization'] as const;
 
@@ -74,10 +74,7 @@ export function handleWrite(
  * `If-Match`: writes only if the response to the same caller and query would still be the one that was read. Checked
  * once the entry is locked.
  */
-const guardUnchanged = (
-  header: string | undefined,
-  read: (inner: Scope) => Promise<string>,
-): Pick<WriteOptions, 'guard'> =>
+export const guardUnchanged = (header: string | undefined, read: (inner: Scope) => Promise<string>): WriteAdditions =>
   header === undefined || header.trim() === '*' ? {} : { guard: matching(header, read) };
 
 const matching =

@@ -1,5 +1,6 @@
 import type { Change } from '../../../change/change.ts';
 import type { TranslationSource } from '../../../plan/writing/translations/plan-translation-source.ts';
+import { valueKind } from '../../../schema/scalar-types.ts';
 import { parseJson } from '../../../util/json/parse-json.ts';
 
 /** Shared values missing in the body. */
@@ -12,12 +13,10 @@ export function sharedData({ shared }: TranslationSource): object {
   return Object.fromEntries(
     given.map(([{ name, type }, value]) => [
       name,
-      value !== null && JSON_TYPES.has(type) ? parseJson(String(value), value) : value,
+      value !== null && valueKind(type) === 'json' ? parseJson(String(value), value) : value,
     ]),
   );
 }
-
-const JSON_TYPES: ReadonlySet<string> = new Set(['json', 'blocks', 'array']);
 
 /** Copies shared attributes missing in the body from the other translations. */
 export function withShared<T extends Change>(change: T, { shared }: TranslationSource, data: object): T {

@@ -12,7 +12,7 @@ import type { Scope } from '../../scope.ts';
 import { requestParams } from '../hooks/shown-params.ts';
 import { finishWith, readData, removeEntry } from './collection-type.ts';
 import { writeCreation } from '../write-creation.ts';
-import { asCaller, type WriteOptions } from '../write-options.ts';
+import { asCaller, type WriteAdditions, type WriteOptions } from '../write-options.ts';
 import { writeUpdate } from '../write-update.ts';
 import { prepareResponse } from './written-response.ts';
 
@@ -22,14 +22,14 @@ export async function updateSingle(
   type: ContentType,
   body: unknown,
   query: QueryInput,
-  given: Pick<WriteOptions, 'guard' | 'files'> = {},
+  additions: WriteAdditions = {},
 ): Promise<string> {
   const finish = finishWith(await prepareResponse(scope, type, query));
   const which = await prepareFind(scope, type, query, 'preview');
   const data = readData(body);
   const id = await findFirst(scope, which);
   const params = requestParams(scope, type, id === null ? 'Create' : 'Update', query);
-  const how = { ...asCaller(scope), params, show: query, ...given };
+  const how = { ...asCaller(scope), params, show: query, ...additions };
   return writeSingle(scope, type, id, data, ONE_IN_ALL, how, finish);
 }
 
@@ -82,13 +82,13 @@ export async function deleteSingle(
   scope: Scope,
   type: ContentType,
   query: QueryInput,
-  guard: Pick<WriteOptions, 'guard'> = {},
+  additions: WriteAdditions = {},
 ): Promise<string> {
   const answer = await prepareResponse(scope, type, {});
   const which = await prepareFind(scope, type, query, 'live');
   const id = await findFirst(scope, which);
   if (id === null) throw notFound();
-  return removeEntry(scope, id, answer, guard);
+  return removeEntry(scope, id, answer, additions);
 }
 
 /** The entry that a query refers to: the one in its locale, or the first. */

@@ -4,10 +4,10 @@ import type { AnsweredRequest } from '../../../coordination/create-request-keys.
 import { RequestError, validationError } from '../../../errors.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import type { Scope, TransactionScope } from '../../scope.ts';
-import type { WriteOptions } from '../write-options.ts';
+import type { WriteAdditions } from '../write-options.ts';
 
 /** Additions of an idempotent creation: a lock, a lookup of the created entry, and a record of it. */
-export interface OnceOptions extends Pick<WriteOptions, 'locks' | 'guard'> {
+export interface OnceAdditions extends WriteAdditions {
   /** Records the new entry in its transaction. */
   readonly keep?: (inner: TransactionScope, id: Id) => Promise<void>;
 }
@@ -27,7 +27,7 @@ export async function writeOnce<T>(
   type: ContentType,
   key: string | undefined,
   said: readonly unknown[],
-  write: (once: OnceOptions) => Promise<T>,
+  write: (once: OnceAdditions) => Promise<T>,
   answerAgain: (reading: Scope, id: Id) => Promise<Finish<T>>,
 ): Promise<T> {
   if (key === undefined) return write({});

@@ -150,8 +150,9 @@ export async function applyAfterHooks(
   if (after instanceof Promise) await after;
   const changed = [...changedNames(before, entity)].filter((name) => isShown(type, name));
   if (changed.length === 0) return text;
-  const answer = JSON.parse(text) as { data: { attributes: Record<string, unknown> } };
-  for (const name of changed) answer.data.attributes[name] = entity[name];
+  const answer = JSON.parse(text) as { data: Record<string, unknown> };
+  const { attributes = answer.data } = answer.data as { attributes?: Record<string, unknown> };
+  for (const name of changed) attributes[name] = entity[name];
   return JSON.stringify(answer);
 }
 

@@ -1,16 +1,16 @@
-import { trustChange } from '../../../access/authorize-change.ts';
 import type { AuthorizedChange } from '../../../access/authorized-change.ts';
+import { settleChange } from '../../../access/settle-change.ts';
 import type { RowValues } from '../../../change/change.ts';
-import { resolveChange } from '../../../change/resolve-change.ts';
 import type { Id } from '../../../change/write-value.ts';
 import type { Engine } from '../../engine.ts';
 import { readEntity } from '../../reading/read-entity.ts';
-import type { Scope } from '../../scope.ts';
-import { changeContext } from '../change-context.ts';
+import { isStoring, type Scope } from '../../scope.ts';
+import { changeContext, sentChange } from '../change-context.ts';
 import { hasComponentHooks, runComponentDeletionHooks } from '../hooks/component-hooks.ts';
 import { runChangeHooks } from '../hooks/run-change-hooks.ts';
 import { hasHooks, NO_HOOKS, runBeforeHooks } from '../hooks/write-hooks.ts';
-import { asCode } from '../write-options.ts';
+import { coveredEntry, removableIds } from '../settle-storing.ts';
+import type { RowRights } from '../write-options.ts';
 import type { RowChange, RowStep } from './row-step.ts';
 import { refuseChange } from './store-changes.ts';
 
@@ -20,9 +20,6 @@ export interface HookedStep {
   readonly change: AuthorizedChange | null;
   after(scope: Scope, id: Id, stored: ReadonlyMap<RowValues, Id>): Promise<void>;
 }
-
-/** As v4 writes them: each row has lifecycle hooks, but emits no events. */
-const AS_ROW = asCode('database');
 
 /** Whether project code has hooks for a row, or for components that are written or deleted with it. */
 export function isHooked(engine: Engine, { kind, type, ...step }: RowStep): boolean {
@@ -39,30 +36,43 @@ export function isHooked(engine: Engine, { kind, type, ...step }: RowStep): bool
 }
 
 /** The change of a step, without its links to rows that are not stored yet. */
-export async function resolveStep(scope: Scope, { type, data, intent, layer }: RowChange): Promise<AuthorizedChange> {
-  return trustChange(resolveChange(type, data, intent, await changeContext(scope, type, layer)), data);
+export async function resolveStep(
+  scope: Scope,
+  { type, data, intent, layer }: RowChange,
+  { authorize }: RowRights,
+): Promise<AuthorizedChange> {
+  return authorize(sentChange(type, data, intent, await changeContext(scope, type, layer)));
 }
 
-/** Runs the `before` hooks of a step, outside any transaction of the server. */
-export async function runStepHooks(scope: Scope, step: RowStep): Promise<HookedStep> {
+/** Runs the `before` hooks of a step, outside any transaction of the server; not if its caller may not write the row. */
+export async function runStepHooks(scope: Scope, step: RowStep, rights: RowRights): Promise<HookedStep> {
+  const { engine, source } = scope;
   switch (step.kind) {
     case 'change':
-      return hookChange(scope, step);
+      return hookChange(scope, step, rights);
     case 'removal': {
       const { type, id } = step;
+      await removableIds(engine, source.reader, rights.authorizeRemoval({ type, ids: [id], others: 'refused' }));
       const row = await readEntity(scope, type, id);
       return hookRemoval(scope, step, 'Delete', { where: { id } }, [id], row);
     }
-    case 'clearing':
-      return hookRemoval(scope, step, 'DeleteMany', step.params, step.ids, { count: step.ids.length });
+    case 'clearing': {
+      const { type, ids } = step;
+      await removableIds(engine, source.reader, rights.authorizeRemoval({ type, ids, others: 'refused' }));
+      return hookRemoval(scope, step, 'DeleteMany', step.params, ids, { count: ids.length });
+    }
   }
 }
 
-async function hookChange(scope: Scope, step: RowChange): Promise<HookedStep> {
+async function hookChange(scope: Scope, step: RowChange, rights: RowRights): Promise<HookedStep> {
   const { type } = step;
-  const resolved = await resolveStep(scope, step);
-  await refuseChange(scope.engine, scope.source.reader, resolved);
-  const { change, hooks, parts } = await runChangeHooks(scope, resolved, AS_ROW);
+  const { engine, source } = scope;
+  const resolved = await resolveStep(scope, step, rights);
+  await refuseChange(engine, source.reader, resolved);
+  if (!isStoring(scope) && isHooked(engine, step)) {
+    settleChange(resolved, await coveredEntry(engine, source.reader, resolved));
+  }
+  const { change, hooks, parts } = await runChangeHooks(scope, resolved, { ...rights, params: {} });
   return {
     change,
     async after(later, id, stored) {

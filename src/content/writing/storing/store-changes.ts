@@ -19,25 +19,28 @@ import type { EntryRead } from '../../../plan/plan.ts';
 import type { RowId } from '../../../plan/writing/row-operations.ts';
 import type { Engine } from '../../engine.ts';
 import type { ContentType } from '../../../schema/model.ts';
+import type { TransactionScope } from '../../scope.ts';
+import { beforeEveryWrite, type WrittenEntry } from '../every-write.ts';
 import { planShares } from './plan-shares.ts';
 
 /**
  * Stores the changes, and copies what other translations share. Returns the ids of the entries, in the order of the
- * changes.
+ * changes; all entries that were written are added to `written`.
  */
 export async function storeChanges(
-  engine: Engine,
-  session: Session,
+  inner: TransactionScope,
   changes: readonly SettledChange[],
+  written: WrittenEntry[],
   wants: StoreWants = {},
 ): Promise<readonly Id[]> {
-  const ids = await storePlanned(engine, session, changes, wants);
+  const { engine, transaction } = inner;
+  const ids = await storePlanned(inner, changes, written, wants);
   for (const [index, change] of changes.entries()) {
     // Shared parts are copied to all translations at once: they do not copy them again.
-    const shares = await planShares(engine, session, change, ids[index] as Id);
-    if (shares.length > 0) await storePlanned(engine, session, shares);
+    const shares = await planShares(engine, transaction.session, change, ids[index] as Id);
+    if (shares.length > 0) await storePlanned(inner, shares, written);
   }
-  if (wants.following !== undefined) await storeChanges(engine, session, wants.following(ids));
+  if (wants.following !== undefined) await storeChanges(inner, wants.following(ids), written);
   return ids;
 }
 
@@ -46,11 +49,14 @@ export async function storeChanges(
  * other translations.
  */
 export async function storePlanned(
-  { model, dialect }: Engine,
-  session: Session,
+  inner: TransactionScope,
   changes: readonly SettledChange[],
+  written: WrittenEntry[],
   { shown = null, stored, numbering = null }: StoreWants = {},
 ): Promise<readonly Id[]> {
+  const { model, dialect } = inner.engine;
+  const { session } = inner.transaction;
+  await beforeEveryWrite(inner, changes.flatMap(storedBefore), written);
   const [broken, { operations, entries, rows, issues }] = await runWritePlanning(
     session,
     dialect,
@@ -61,8 +67,15 @@ export async function storePlanned(
   await session.lock(...planClosing(operations));
   const ids = await runOperations(session, dialect, operations, wantedRow(shown, entries[0]), numbering);
   if (stored !== undefined) for (const [values, row] of rows) stored.set(values, idOf(ids, row));
-  return entries.map((entry) => idOf(ids, entry));
+  const own = entries.map((entry) => idOf(ids, entry));
+  for (const [index, { kind: verb, type, values }] of changes.entries()) {
+    written.push({ type, verb, id: own[index] as Id, values });
+  }
+  return own;
 }
+
+const storedBefore = (change: SettledChange): readonly WrittenEntry[] =>
+  change.kind === 'create' ? [] : [{ type: change.type, verb: change.kind, id: change.id, values: change.values }];
 
 /** Details of the stored rows that a caller can request. */
 export interface StoreWants {
@@ -96,7 +109,7 @@ function wantedRow(shown: ShownRow | null, id: RowId | undefined): WantedRow | n
 
 /** Deletes entries with everything that belongs to them and all links to them. All deletions come here. */
 export async function removeEntries(
-  { model, dialect, revisions }: Engine,
+  { model, dialect, revisions, versions }: Engine,
   session: Session,
   type: ContentType,
   ids: readonly Id[],
@@ -105,6 +118,7 @@ export async function removeEntries(
   await session.lock(...planClosing(operations));
   await runOperations(session, dialect, operations);
   await revisions.forget(session, type.uid, ids);
+  await versions.forget(session, type.uid, ids);
 }
 
 /** Throws the issues of an invalid change, together with its broken claims; takes no locks. */

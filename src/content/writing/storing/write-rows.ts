@@ -1,4 +1,3 @@
-import { trustRemoval } from '../../../access/authorize-removal.ts';
 import type { AuthorizedChange } from '../../../access/authorized-change.ts';
 import type { RowValues } from '../../../change/change.ts';
 import type { Id, NewEntry } from '../../../change/write-value.ts';
@@ -6,6 +5,7 @@ import type { Lock } from '../../../plan/writing/locks/lock.ts';
 import { isStoring, type Scope, type TransactionScope } from '../../scope.ts';
 import { currentScope, inTransaction, notInTime } from '../transaction.ts';
 import { runWrite } from '../run-write.ts';
+import { type RowRights, SERVER_RIGHTS } from '../write-options.ts';
 import { type HookedStep, isHooked, resolveStep, runStepHooks } from './row-hooks.ts';
 import { type RowChange, type RowStep, stepKey, stepLinks } from './row-step.ts';
 
@@ -13,6 +13,8 @@ import { type RowChange, type RowStep, stepKey, stepLinks } from './row-step.ts'
 export interface RowsWrite<T> {
   /** Held from the decision to the end of the transaction. */
   readonly locks: readonly Lock[];
+  /** Absent: the store decides on behalf of the server. */
+  readonly rights?: RowRights;
   /**
    * Reads what is stored, refuses the write, or says what to write. Called again if lifecycle hooks had to run first:
    * values that must not change in between, such as keys and times, are created before.
@@ -36,7 +38,10 @@ const MAX_ATTEMPTS = 200;
  * outside it: if the decision has rows whose `before` hooks have not run, nothing is stored, the hooks run, and the
  * decision is made again. `after` hooks run after the commit, in the order of the rows.
  */
-export async function writeRows<T>(given: Scope, { locks, decide, end }: RowsWrite<T>): Promise<T> {
+export async function writeRows<T>(
+  given: Scope,
+  { locks, decide, end, rights = SERVER_RIGHTS }: RowsWrite<T>,
+): Promise<T> {
   const isPart = isStoring(given);
   const scope = isPart ? given : currentScope(given);
   const hooked = new Map<string, HookedStep[]>();
@@ -49,7 +54,7 @@ export async function writeRows<T>(given: Scope, { locks, decide, end }: RowsWri
       if (ready.missing.length > 0) return { missing: ready.missing };
       const ids = new Map<NewEntry, Id>();
       const idOf = (row: NewEntry): Id => ids.get(row) as Id;
-      const afters = await storeSteps(inner, steps, ready.found, ids);
+      const afters = await storeSteps(inner, steps, rights, ready.found, ids);
       return { result: await finish(inner, idOf), afters };
     });
     if (outcome.missing === undefined) {
@@ -59,7 +64,7 @@ export async function writeRows<T>(given: Scope, { locks, decide, end }: RowsWri
     }
     for (const step of outcome.missing) {
       const key = stepKey(step);
-      hooked.set(key, [...(hooked.get(key) ?? []), await runStepHooks(scope, step)]);
+      hooked.set(key, [...(hooked.get(key) ?? []), await runStepHooks(scope, step, rights)]);
     }
   }
   throw notInTime(new Error('rows changed each time their hooks had run'));
@@ -94,13 +99,14 @@ type RunAfter = (scope: Scope) => Promise<void>;
 async function storeSteps(
   inner: TransactionScope,
   steps: readonly RowStep[],
+  rights: RowRights,
   hooked: ReadonlyMap<RowStep, HookedStep>,
   ids: Map<NewEntry, Id>,
 ): Promise<readonly RunAfter[]> {
   const afters: RunAfter[] = [];
   for (const group of groupsOf(steps)) {
     const stored = new Map<RowValues, Id>();
-    const written = await storeGroup(inner, group, hooked, ids, stored);
+    const written = await storeGroup(inner, group, rights, hooked, ids, stored);
     for (const [index, step] of group.entries()) {
       const own = hooked.get(step);
       if (own !== undefined) afters.push((scope) => own.after(scope, written[index] ?? 0, stored));
@@ -124,6 +130,7 @@ function groupsOf(steps: readonly RowStep[]): readonly (readonly RowStep[])[] {
 async function storeGroup(
   inner: TransactionScope,
   group: readonly RowStep[],
+  rights: RowRights,
   hooked: ReadonlyMap<RowStep, HookedStep>,
   ids: Map<NewEntry, Id>,
   stored: Map<RowValues, Id>,
@@ -133,14 +140,14 @@ async function storeGroup(
   for (const step of group) {
     if (step.kind === 'removal') removed.push(step.id);
     else if (step.kind === 'clearing') removed.push(...step.ids);
-    else changes.push(await finalChange(inner, step, hooked.get(step), ids));
+    else changes.push(await finalChange(inner, step, rights, hooked.get(step), ids));
   }
   const [{ type }] = group as readonly [RowStep];
   const written = await runWrite(inner, {
     find: async () =>
       changes.length > 0
         ? ({ kind: 'changes', changes, wants: { stored } } as const)
-        : ({ kind: 'removal', removal: trustRemoval({ type, ids: removed }) } as const),
+        : ({ kind: 'removal', removal: rights.authorizeRemoval({ type, ids: removed, others: 'refused' }) } as const),
     finish: async (_inner, result) => () => result,
   });
   for (const [index, step] of group.entries()) {
@@ -152,10 +159,11 @@ async function storeGroup(
 async function finalChange(
   inner: TransactionScope,
   step: RowChange,
+  rights: RowRights,
   hooked: HookedStep | undefined,
   ids: ReadonlyMap<NewEntry, Id>,
 ): Promise<AuthorizedChange> {
-  const change = hooked?.change ?? (await resolveStep(inner, step));
+  const change = hooked?.change ?? (await resolveStep(inner, step, rights));
   const links = stepLinks(step, (row) => ids.get(row) as Id);
   return links.length === 0
     ? change

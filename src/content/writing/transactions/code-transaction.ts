@@ -3,6 +3,7 @@ import { PROBE } from '../../../database/probe.ts';
 import type { ContentEvent } from '../../../events/content-event.ts';
 import type { Engine } from '../../engine.ts';
 import type { Scope } from '../../scope.ts';
+import { prepareVersions } from '../../versions/leaves-versions.ts';
 import { Endings } from './endings.ts';
 import { inPart, innermost, type Level, running, runningLevel, settleLevel } from './level.ts';
 import { type IdleLimits, watchTransaction } from './watch-transaction.ts';
@@ -92,6 +93,7 @@ async function beginTransaction<T>(
 ): Promise<T> {
   const { driver, events } = scope.engine;
   await events.look();
+  await prepareVersions(scope);
   const endings = new Endings();
   const contentEvents: ContentEvent[] = [];
   const { waitLimit, watch, stop } = watchTransaction(scope.work, idle);

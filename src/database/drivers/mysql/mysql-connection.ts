@@ -171,13 +171,15 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
       assertWanted(waitLimit);
       yield* unloadRows(connection, text, batchSize, waitLimit);
     },
-    lock: (locks, waitLimit) =>
-      lockRows(
+    async lock(locks, waitLimit) {
+      await lockRows(
         locks,
         isCluster,
         (text, numbers) => change(text, numbers, waitLimit),
         (texts) => aside(texts, waitLimit),
-      ),
+      );
+      return null;
+    },
     isPipeline: false,
     async begin(isBounded, waitLimit) {
       isInTransaction = true;

@@ -65,7 +65,7 @@ export async function openMysql(settings: MysqlSettings): Promise<Driver> {
     client: 'mysql',
     layout: mysqlLayout,
     blocks: false,
-    versionIsLocal: false,
+    provesLocally: false,
     ...server,
     introspect: () => mysqlLayout.introspect((statement) => server.query(statement, [])),
     replication: mysqlReplication(server, () => servers.size === 1 && !servers.has(null)),

@@ -3,11 +3,14 @@ import { StartError } from '../../../errors.ts';
 import { DatabaseFault } from '../../database-fault.ts';
 import type { Driver } from '../../driver.ts';
 import { databaseMissing, describeServer, unreachable, UnreachableError, userRefused } from '../../server-place.ts';
+import { OwnCommits } from '../../changes/own-commits.ts';
 import { POOL_DEFAULTS, type PostgresSettings, STATEMENT_MS } from '../../settings.ts';
 import { waitWithin } from '../../wait-limit.ts';
 import type { ServerConnection } from '../server/server-connection.ts';
 import { createServerDriver } from '../server/server-driver.ts';
 import { closeClient, postgresConnection } from './postgres-connection.ts';
+import { committedBetween } from './postgres-commits.ts';
+import { postgresEffects } from './postgres-effects.ts';
 import { postgresFault } from './postgres-faults.ts';
 import { postgresLayout } from './postgres-layout.ts';
 import { createPooling, needsDirect, pooledSchemaError, poolerNotices } from './postgres-pooling.ts';
@@ -18,6 +21,7 @@ import { RAW_TYPES } from './postgres-types.ts';
 
 export async function openPostgres(settings: PostgresSettings): Promise<Driver> {
   const identity = createServerIdentity();
+  const own = new OwnCommits();
   const options = { ...POOL_DEFAULTS, ...settings.pool, statementMs: settings.statementMs ?? STATEMENT_MS };
   const config = clientConfig(settings, options.acquireTimeoutMs);
   const limits = limitsText(settings, options.statementMs);
@@ -48,18 +52,22 @@ export async function openPostgres(settings: PostgresSettings): Promise<Driver> 
     return true;
   };
 
-  const server = createServerDriver({ open, faultOf: postgresFault }, options);
+  const server = createServerDriver({ open, faultOf: postgresFault, own }, options);
   const driver: Driver = {
     client: 'postgres',
     layout: postgresLayout,
     blocks: false,
-    versionIsLocal: false,
+    provesLocally: false,
     ...server,
     introspect: () => postgresLayout.introspect((statement) => server.query(statement, [])),
-    async version() {
-      if (!identity.isKnown()) return null;
-      const [row] = await server.query(PROOF, []);
-      return identity.prove(row);
+    proofs: {
+      async current() {
+        if (!identity.isKnown()) return null;
+        const [row] = await server.query(PROOF, []);
+        return identity.prove(row);
+      },
+      committed: (before, after) => committedBetween(own, before, after),
+      effects: () => postgresEffects((statement) => server.query(statement, [])),
     },
     replication: postgresReplication(server, identity),
   };

@@ -11,11 +11,21 @@ import { forgetPrepared, type PreparedNames } from './postgres-prepared.ts';
 import { type KnownColumns, PostgresQuery, type QueryResult } from './postgres-query.ts';
 
 /** Locks that end with the transaction; later statements see what was committed before. */
-const LOCK: Statement = { text: 'select pg_advisory_xact_lock(k) from unnest($1::bigint[]) as k' };
+const LOCK: Statement = {
+  text: 'select pg_current_xact_id()::text, pg_advisory_xact_lock(k) from unnest($1::bigint[]) as k',
+};
 const LOCK_SHARED: Statement = {
-  text: 'select case when s then pg_advisory_xact_lock_shared(k)::text else pg_advisory_xact_lock(k)::text end from unnest($1::bigint[], $2::bool[]) as l(k, s)',
+  text: 'select pg_current_xact_id()::text, case when s then pg_advisory_xact_lock_shared(k)::text else pg_advisory_xact_lock(k)::text end from unnest($1::bigint[], $2::bool[]) as l(k, s)',
 };
 const LOCKS = 2n ** 62n;
+
+const NUMBER: Statement = { text: 'select pg_current_xact_id()::text' };
+
+/** Null beyond the numbers that can be compared exactly, thousands of years from now. */
+const numberOf = ([row]: readonly Row[]): number | null => {
+  const number = Number(row?.[0] ?? Number.NaN);
+  return Number.isSafeInteger(number) ? number : null;
+};
 
 const BEGIN_UNBOUNDED = 'begin; set local statement_timeout = 0; set local lock_timeout = 0';
 
@@ -159,9 +169,12 @@ export function postgresConnection(client: pg.Client, prepared: PreparedNames): 
     async lock(locks, waitLimit) {
       const numbered = lockNumbers(locks, LOCKS);
       const numbers = `{${numbered.map(({ number }) => number).join()}}`;
-      if (!numbered.some(({ shared }) => shared)) await run(LOCK, [numbers], waitLimit);
-      else await run(LOCK_SHARED, [numbers, `{${numbered.map(({ shared }) => shared).join()}}`], waitLimit);
+      const { rows } = numbered.some(({ shared }) => shared)
+        ? await run(LOCK_SHARED, [numbers, `{${numbered.map(({ shared }) => shared).join()}}`], waitLimit)
+        : await run(LOCK, [numbers], waitLimit);
+      return numberOf(rows);
     },
+    transactionNumber: async (waitLimit) => numberOf((await run(NUMBER, [], waitLimit)).rows),
     command,
     isPipeline: true,
     begin(isBounded, waitLimit) {

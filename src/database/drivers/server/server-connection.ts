@@ -1,3 +1,4 @@
+import type { OwnCommits } from '../../changes/own-commits.ts';
 import type { Lock } from '../../../plan/writing/locks/lock.ts';
 import type { Statement } from '../../../sql/statement.ts';
 import { DatabaseFault } from '../../database-fault.ts';
@@ -17,7 +18,10 @@ export interface ServerConnection {
   beginSnapshot(waitLimit: WaitLimit): Promise<void>;
   /** Rows in batches, inside it. Leaving early closes the connection. */
   unload: ReadBatches;
-  lock(locks: readonly Lock[], waitLimit: WaitLimit): Promise<void>;
+  /** Returns the number of the transaction, if the database tells it at no cost. */
+  lock(locks: readonly Lock[], waitLimit: WaitLimit): Promise<number | null>;
+  /** The number of the open transaction; absent if the database has none. */
+  transactionNumber?(waitLimit: WaitLimit): Promise<number | null>;
   /** Statements can be pipelined; responses arrive in order. */
   readonly isPipeline: boolean;
   /** `isBounded`: the usual statement timeout applies. Null if the next statement opens it. */
@@ -48,6 +52,8 @@ export interface ServerDialect {
   /** Resolves when the connection is ready; `ended` is called when it breaks later. */
   open(ended: (connection: ServerConnection) => void): Promise<ServerConnection>;
   faultOf(error: unknown): FaultKind;
+  /** Receives what transactions write, by number. */
+  readonly own?: OwnCommits;
 }
 
 /** Ids of new rows as numbers. An id beyond the exact range would be another row's. */

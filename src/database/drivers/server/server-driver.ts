@@ -2,7 +2,7 @@ import { messageOf } from '../../../errors.ts';
 import { DatabaseFault } from '../../database-fault.ts';
 import type { Driver, FaultKind, WaitLimit, PoolUsage } from '../../driver.ts';
 import type { PoolSettings } from '../../settings.ts';
-import { WrittenTables } from '../../written-tables.ts';
+import { WrittenTables } from '../../changes/written-tables.ts';
 import { createConnectionPool } from './connection-pool.ts';
 import type { ServerConnection, ServerDialect } from './server-connection.ts';
 import { createSnapshots } from './server-snapshot.ts';
@@ -120,7 +120,7 @@ export function createServerDriver(dialect: ServerDialect, options: ServerOption
         }
       }
     },
-    transaction: createTransactions({ pool, writing, written, giveBack, faultOf, usualLimit }),
+    transaction: createTransactions({ pool, writing, written, own: dialect.own, giveBack, faultOf, usualLimit }),
     snapshot: createSnapshots(pool, usualLimit),
     written,
     faultOf,

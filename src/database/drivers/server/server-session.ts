@@ -1,6 +1,6 @@
 import type { WaitLimit, Session } from '../../driver.ts';
 import type { Statement } from '../../../sql/statement.ts';
-import { noteUnknown, noteWritten } from '../../written-tables.ts';
+import { noteUnknown, noteWritten, type WriteKind, type Writes } from '../../changes/writes.ts';
 import type { Lock } from '../../../plan/writing/locks/lock.ts';
 import { HeldLocks } from './lock-numbers.ts';
 import type { ServerConnection } from './server-connection.ts';
@@ -8,7 +8,9 @@ import type { ServerConnection } from './server-connection.ts';
 export interface OpenSession {
   readonly session: Session;
   /** The tables its statements have written to so far. */
-  readonly tables: ReadonlySet<string>;
+  readonly writes: Writes;
+  /** The number of its transaction; null if it has locked and written nothing, or the database has no numbers. */
+  number(): Promise<number | null>;
   /** Later statements are rejected: they would run in another transaction. */
   close(): Promise<void>;
   /**
@@ -24,13 +26,9 @@ export function openSession(connection: ServerConnection, usual: WaitLimit): Ope
   let isOpen = true;
   let failure: { readonly error: unknown } | null = null;
   let savepoints = 0;
-  const tables = new Set<string>();
+  const writes = new Map<string, WriteKind>();
+  let number: Promise<number | null> | null = null;
   const held = new HeldLocks();
-
-  const noted = (statement: Statement): Statement => {
-    noteWritten(tables, statement);
-    return statement;
-  };
 
   const assertWhole = (): void => {
     if (failure !== null) throw failure.error;
@@ -73,11 +71,25 @@ export function openSession(connection: ServerConnection, usual: WaitLimit): Ope
 
   const inTurn = connection.isPipeline ? together : oneByOne;
 
+  const noted = (statement: Statement): Statement => {
+    noteWritten(writes, statement);
+    if (writes.size > 0) askNumber();
+    return statement;
+  };
+
+  /** Sent with the first statement that writes, unless a lock has told it: nobody waits for the answer. */
+  const askNumber = (): void => {
+    if (number !== null || connection.transactionNumber === undefined) return;
+    number = inTurn(async () => (await connection.transactionNumber?.(usual)) ?? null);
+    number.catch(() => undefined);
+  };
+
   /** Later statements are sent after it, and fail if the lock is refused. */
   const lock = async (locks: readonly Lock[]): Promise<void> => {
     const missing = held.add(locks);
     if (missing.length === 0) return;
     const locking = inTurn(() => connection.lock(missing, usual));
+    number ??= locking;
     if (connection.isPipeline) locking.catch(() => undefined);
     else await locking;
   };
@@ -117,11 +129,12 @@ export function openSession(connection: ServerConnection, usual: WaitLimit): Ope
       },
       lock: (...locks) => lock(locks),
       named(text, parameters) {
-        noteUnknown(tables);
+        noteUnknown(writes);
         return inTurn(() => connection.named(text, parameters, usual));
       },
     },
-    tables,
+    writes,
+    number: async () => (number === null ? null : number.catch(() => null)),
     async close() {
       isOpen = false;
       await last;

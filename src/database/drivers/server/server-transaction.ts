@@ -2,16 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Driver, FaultKind, WaitLimit, Session } from '../../driver.ts';
 import { waitForLast } from '../../wait-limit.ts';
 import { UncertainError } from '../../write-outcome.ts';
-import type { WrittenTables } from '../../written-tables.ts';
+import type { OwnCommits } from '../../changes/own-commits.ts';
+import type { Writes } from '../../changes/writes.ts';
+import type { WrittenTables } from '../../changes/written-tables.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 import type { ServerConnection } from './server-connection.ts';
-import { openSession } from './server-session.ts';
+import { type OpenSession, openSession } from './server-session.ts';
 
 interface TransactionParts {
   readonly pool: ConnectionPool<ServerConnection>;
   /** Slots for transactions, fewer than there are connections. */
   readonly writing: ConnectionPool<object>;
   readonly written: WrittenTables;
+  /** Receives what a transaction has written, before it is committed or rolled back. Absent without numbers. */
+  readonly own: OwnCommits | undefined;
   readonly giveBack: (connection: ServerConnection) => void;
   readonly faultOf: (error: unknown) => FaultKind;
   readonly usualLimit: () => WaitLimit;
@@ -23,10 +27,12 @@ const MAX_ATTEMPTS = 5;
 /** Transactions that deadlocked are retried at different times. */
 const PAUSE_MS = 20;
 
+const NOTHING: Writes = new Map();
+
 const ENDLESS: WaitLimit = { deadline: Number.POSITIVE_INFINITY };
 
 export function createTransactions(parts: TransactionParts): Driver['transaction'] {
-  const { pool, writing, written, giveBack, faultOf, usualLimit } = parts;
+  const { pool, writing, written, own, giveBack, faultOf, usualLimit } = parts;
   const transactOnce = async <T>(work: (session: Session) => Promise<T>, waitLimit: WaitLimit): Promise<T> => {
     const waitingForPlace = writing.take(waitLimit);
     const place = waitingForPlace instanceof Promise ? await waitingForPlace : waitingForPlace;
@@ -53,22 +59,32 @@ export function createTransactions(parts: TransactionParts): Driver['transaction
   ): Promise<T> => {
     const beginning = connection.begin(waitLimit !== ENDLESS, waitLimit);
     if (beginning !== null) await beginning;
-    const { session, tables, close, assertWhole } = openSession(connection, waitLimit);
+    const opened = openSession(connection, waitLimit);
+    const { session, writes, assertWhole } = opened;
     let result: T;
+    let stored: Writes = NOTHING;
     try {
       result = await waitForLast(waitLimit, work(session));
+      stored = writes;
     } finally {
-      await close();
+      await opened.close();
+      await keepNumber(opened, stored);
     }
     assertWhole();
     try {
       await commit(connection);
     } finally {
       // Whatever the outcome: it may be stored even if the confirmation was lost.
-      written.commit(tables);
-      if (tables.size > 0 && waitLimit.trace !== undefined) waitLimit.trace.wrote = true;
+      written.commit(writes);
+      if (writes.size > 0 && waitLimit.trace !== undefined) waitLimit.trace.wrote = true;
     }
     return result;
+  };
+
+  /** Also if it has only locked something, or is rolled back: it has a number all the same. */
+  const keepNumber = async ({ number }: OpenSession, stored: Writes): Promise<void> => {
+    const assigned = own === undefined ? null : await number();
+    if (assigned !== null) own?.add(assigned, stored);
   };
 
   /** Never cancelled: the outcome would be unknown. */

@@ -8,6 +8,7 @@ import type {
   FaultKind,
   LiveTables,
   LongReadUsage,
+  Proofs,
   WaitLimit,
   Row,
   Session,
@@ -15,7 +16,8 @@ import type {
   SqlValue,
 } from '../../driver.ts';
 import type { SqliteSettings } from '../../settings.ts';
-import { WrittenTables } from '../../written-tables.ts';
+import type { Writes } from '../../changes/writes.ts';
+import { WrittenTables } from '../../changes/written-tables.ts';
 import { OpenedFile } from './opened-file.ts';
 import { sqliteFaultOf } from './sqlite-errors.ts';
 import { identityOf, openSqliteFile, type SqliteFile } from './sqlite-file.ts';
@@ -43,12 +45,22 @@ export async function openSqlite(settings: SqliteSettings): Promise<Driver> {
 const switched = (filename: string): string =>
   `${filename} is now in WAL mode: the latest changes are in ${basename(filename)}-wal next to it, so use plinth backup to copy it. connection.journalMode: 'keep' in config/database keeps the current mode.`;
 
+function splitProof(proof: string): { readonly file: string; readonly version: string } {
+  const end = proof.lastIndexOf('/');
+  return { file: proof.slice(0, end), version: proof.slice(end + 1) };
+}
+
 class SqliteDriver implements Driver {
   readonly client = 'sqlite';
   readonly layout = sqliteLayout;
   readonly blocks = true;
-  readonly versionIsLocal = true;
+  readonly provesLocally = true;
   readonly written = new WrittenTables();
+  readonly proofs: Proofs = {
+    current: () => this.#prove(),
+    committed: (before, after) => this.#committed(before, after),
+    effects: () => this.#opened.effects(),
+  };
   readonly notices: readonly string[];
   readonly #filename: string;
   readonly #settings: SqliteSettings;
@@ -106,30 +118,27 @@ class SqliteDriver implements Driver {
     return this.layout.introspect((statement) => this.query(statement, []));
   }
 
-  version(): Promise<string | null> {
-    return this.#prove(() => this.#opened.version());
-  }
-
-  versionOfOthers(): Promise<string | null> {
-    return this.#prove(() => this.#opened.versionOfOthers());
-  }
-
-  #prove(ask: () => string | null): Promise<string | null> {
+  #prove(): Promise<string | null> {
     const following = this.#follow();
-    if (following === undefined) return this.#proofOf(ask);
+    if (following === undefined) return this.#proofNow();
     return following.then(
-      () => this.#proofOf(ask),
+      () => this.#proofNow(),
       () => null,
     );
   }
 
-  #proofOf(ask: () => string | null): Promise<string | null> {
+  #proofNow(): Promise<string | null> {
     try {
-      const version = ask();
+      const version = this.#opened.version();
       return Promise.resolve(version === null ? null : `${this.#files}/${this.#identity}/${version}`);
     } catch (error) {
       return Promise.reject(error);
     }
+  }
+
+  #committed(before: string, after: string): readonly Writes[] | null {
+    const [from, to] = [splitProof(before), splitProof(after)];
+    return from.file === to.file ? this.#opened.committed(from.version, to.version) : null;
   }
 
   /** Ensures that the open file is the one under the name. */

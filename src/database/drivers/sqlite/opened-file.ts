@@ -9,10 +9,13 @@ import { StatementCosts } from './sqlite-costs.ts';
 import { BUSY_MARGIN_MS, isBusy, locked } from './sqlite-errors.ts';
 import { identityOf, type SqliteFile } from './sqlite-file.ts';
 import { type OpenSnapshot, openSnapshot } from './sqlite-snapshot.ts';
+import { sqliteEffects } from './sqlite-effects.ts';
 import { openLog } from './writing/sqlite-log.ts';
 import { SqliteWriter } from './writing/sqlite-writer.ts';
 import { createTableRows } from './table-rows.ts';
-import type { WrittenTables } from '../../written-tables.ts';
+import type { TableEffects } from '../../changes/table-effects.ts';
+import type { Writes } from '../../changes/writes.ts';
+import type { WrittenTables } from '../../changes/written-tables.ts';
 
 const BUSY_RETRY_MS = 10;
 
@@ -37,7 +40,7 @@ export class OpenedFile {
       tables: createTableRows(this.#reader),
     });
     // The first read creates the log.
-    this.version();
+    this.#reader.firstRow(DATA_VERSION);
     this.#logIdentity = file.usesLog ? this.#findLog() : null;
     this.writer = new SqliteWriter({
       busyTimeoutMs,
@@ -127,29 +130,29 @@ export class OpenedFile {
   }
 
   /**
-   * The reader never commits, so its data version sees the commits of all connections. Null while others lock the file,
-   * and if no one is expected to write to it.
+   * The data version of the writing connection changes with every commit of any other, and it counts its own. Until it
+   * is open all commits are others': then that of the reader, which never commits. Null while others lock the file, and
+   * if no one is expected to write to it.
    */
   version(): string | null {
     if (this.#file.access === 'frozen') return null;
     try {
-      return String(this.#reader.firstRow(DATA_VERSION)?.[0]);
+      return this.writer.version() ?? `before writing ${this.#reader.firstRow(DATA_VERSION)?.[0]}`;
     } catch (error) {
       if (isBusy(error)) return null;
       throw error;
     }
   }
 
-  /** Until this server has written, all commits are others'. */
-  versionOfOthers(): string | null {
-    if (this.#file.access === 'frozen') return null;
-    try {
-      const others = this.writer.versionOfOthers();
-      return others === null ? this.version() : `beside ${others}`;
-    } catch (error) {
-      if (isBusy(error)) return null;
-      throw error;
-    }
+  /** What was committed between two versions; null if not all of it is this server's. */
+  committed(before: string, after: string): readonly Writes[] | null {
+    return this.writer.committed(before, after);
+  }
+
+  /** What SQLite does by itself when tables are written to or read. */
+  effects(): Promise<TableEffects> {
+    if (this.writer.hasOwnTriggers()) return Promise.reject(new Error('A temporary trigger may write anywhere.'));
+    return sqliteEffects((statement) => this.query(statement, []));
   }
 
   /** In rollback-journal mode readers wait for writers of other programs: here, not inside SQLite. */

@@ -2,11 +2,17 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { StartError } from '../../../errors.ts';
+import { addFunctions } from './add-functions.ts';
 
 /** The used part of the `node:sqlite` API. */
 export interface SqliteConnection {
   prepare(sql: string): SqliteStatement;
   exec(sql: string): void;
+  function(
+    name: string,
+    options: { readonly deterministic: boolean },
+    value: (...values: never[]) => SqliteValue,
+  ): void;
   close(): void;
   /** Whether a transaction is open. */
   readonly isTransaction: boolean;
@@ -85,7 +91,9 @@ function nodeSqlite(): SqliteLibrary | null {
 
 export function openConnection(filename: string, access: FileAccess = 'write'): SqliteConnection {
   const { DatabaseSync } = loadSqlite();
-  return new DatabaseSync(locationOf(filename, access), { readOnly: access !== 'write' });
+  const connection = new DatabaseSync(locationOf(filename, access), { readOnly: access !== 'write' });
+  addFunctions(connection);
+  return connection;
 }
 
 export const locationOf = (filename: string, access: FileAccess): string =>

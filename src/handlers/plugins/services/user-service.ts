@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { beginConfirmation } from '../../../auth/accounts/begin-confirmation.ts';
 import { writeMessage } from '../../../auth/mail/write-message.ts';
+import { createUserWriter } from '../../../management/users/user-writer.ts';
 import { USER_UID } from '../../../schema/model.ts';
 import { getAbsoluteAdminUrl, getAbsoluteServerUrl } from '../../modules/utils/addresses.ts';
 import type { ServiceParts } from './service-parts.ts';
@@ -10,7 +11,7 @@ type Values = Readonly<Record<string, unknown>>;
 const isHashed = (password: unknown): boolean => typeof password === 'string' && password.split('$').length === 4;
 
 /** `strapi.plugin('users-permissions').service('user')` */
-export function createUserService({ strapi, passwords, mailer }: ServiceParts) {
+export function createUserService({ strapi, content, passwords, mailer }: ServiceParts) {
   const populate = ['role'];
   const users = {
     count: (where?: Values) => strapi.query(USER_UID).count({ where }),
@@ -33,10 +34,9 @@ export function createUserService({ strapi, passwords, mailer }: ServiceParts) {
         : { ...values, password: await passwords.hash(String(password)) };
     },
     async sendConfirmationEmail(user: Values) {
-      const confirmationToken = randomBytes(20).toString('hex');
-      await users.edit(user.id, { confirmationToken });
+      const code = await beginConfirmation(createUserWriter(content), Number(user.id), String(user.email));
       const server = getAbsoluteServerUrl(strapi.config);
-      const { password, resetPasswordToken, confirmationToken: _old, ...shown } = user;
+      const { password, resetPasswordToken, confirmationToken, ...shown } = user;
       const message = await writeMessage(
         () => strapi.store({ type: 'plugin', name: 'users-permissions', key: 'email' }).get(),
         'email_confirmation',
@@ -46,7 +46,7 @@ export function createUserService({ strapi, passwords, mailer }: ServiceParts) {
           SERVER_URL: server,
           ADMIN_URL: getAbsoluteAdminUrl(strapi.config),
           USER: shown as never,
-          CODE: confirmationToken,
+          CODE: code ?? '',
         },
       );
       await mailer.send(message);

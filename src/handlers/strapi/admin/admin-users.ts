@@ -28,9 +28,7 @@ export function createAdminUsers({ strapi, content, passwords }: ServiceParts, t
   };
   /** As they were before. */
   const remove = async (ids: readonly unknown[]): Promise<readonly AdminUser[]> => {
-    const users: AdminUser[] = [];
-    for (const id of ids)
-      users.push(...((await query().findMany({ where: { id }, populate })) as readonly AdminUser[]));
+    const users = (await query().findMany({ where: { id: { $in: ids } }, populate })) as readonly AdminUser[];
     const removed = new Set((await store.remove(users.map(({ id }) => Number(id)))).map(({ id }) => id));
     return users.filter(({ id }) => removed.has(Number(id)));
   };

@@ -6,16 +6,15 @@ import { givenFiles } from '../../plugins/services/given-file.ts';
 import type { LifecycleParams } from '../../../content/lifecycles/lifecycles.ts';
 import { readEntities } from '../../../content/reading/read-entities.ts';
 import { asCodeWithin, type Scope } from '../../../content/scope.ts';
-import {
-  copyEntity,
-  createEntity,
-  deleteEntity,
-  type EntityWrite,
-  updateEntity,
-} from '../../../content/writing/write-entity.ts';
+import { copyEntity, createEntity, deleteEntity, updateEntity } from '../../../content/writing/write-entity.ts';
 import { shownParams } from '../../../content/writing/hooks/shown-params.ts';
-import { asCode } from '../../../content/writing/write-options.ts';
-import { createEntities, deleteEntities, relateEntity, updateEntities } from '../../../content/writing/write-many.ts';
+import { asCode, type WriteOptions } from '../../../content/writing/write-options.ts';
+import {
+  createEntities,
+  deleteEntities,
+  relateEntity,
+  updateEntities,
+} from '../../../content/writing/write-entities.ts';
 import { validationError } from '../../../errors.ts';
 import type { RawObject } from '../../../query/parse-query-string.ts';
 import { resolvePlainQuery } from '../../../query/resolve-query.ts';
@@ -36,7 +35,7 @@ export function createEntityWriter(
   /** The entity service translates calls to the terms of the database layer. */
   const entered = (params: Params, row: Params): Params =>
     layer === 'content' ? { ...row, ...shownParams(params), data: params.data } : params;
-  const writing = (params: Params, raw: RawObject): EntityWrite => ({
+  const writing = (params: Params, raw: RawObject): WriteOptions => ({
     ...asCode(layer, params),
     show: pick(raw, ['fields', 'populate']),
   });

@@ -4,8 +4,8 @@ import { openCodeScope, type Scope, type TransactionScope } from '../../../conte
 import { addStep, newRow, removeStep } from '../../../content/writing/storing/row-step.ts';
 import { type RowsDecision, writeRows } from '../../../content/writing/storing/write-rows.ts';
 import { currentReader } from '../../../content/writing/transaction.ts';
-import { createEntity, type EntityWrite, updateEntity } from '../../../content/writing/write-entity.ts';
-import { asCode } from '../../../content/writing/write-options.ts';
+import { createEntity, updateEntity } from '../../../content/writing/write-entity.ts';
+import { asCode, type WriteOptions } from '../../../content/writing/write-options.ts';
 import { idCell } from '../../../database/cells.ts';
 import { applicationError, type RequestError, validationError } from '../../../errors.ts';
 import type { RawObject } from '../../../query/parse-query-string.ts';
@@ -82,7 +82,7 @@ export function createAdminRoleStore(engine: Engine): AdminRoleStore {
   };
   const byId = (id: number, inner?: Scope) => first({ id: String(id) }, inner);
   /** Serialized: names have no unique index, and a role must not be deleted while it is being assigned. */
-  const how = (guard: EntityWrite['guard']): EntityWrite => ({
+  const how = (guard: WriteOptions['guard']): WriteOptions => ({
     ...asCode('database'),
     ...{ show: {}, locks: [ADMINISTRATORS_LOCK], ...(guard && { guard }) },
   });

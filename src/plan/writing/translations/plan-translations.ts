@@ -54,11 +54,12 @@ function* readGroup(type: ContentType, row: RowDraft, named: readonly Id[]): Pla
   return { row, others: [...ids], merges };
 }
 
-/** The translations of a stored entry. */
-export function* planTranslationIds(type: ContentType, id: Id): Planning<readonly Id[]> {
+/** The translations of stored entries, without these. */
+export function* planTranslationIds(type: ContentType, ...ids: readonly Id[]): Planning<readonly Id[]> {
   const { table, ownColumn, targetColumn } = translationLinks(type);
-  const [rows = []] = yield [rowsRead(table, [targetColumn], ownColumn, [id])];
-  return [...new Set(rows.map(([other]) => Number(other)))].filter((other) => other !== id);
+  const [rows = []] = yield [rowsRead(table, [targetColumn], ownColumn, ids)];
+  const own = new Set(ids);
+  return [...new Set(rows.map(([other]) => Number(other)))].filter((other) => !own.has(other));
 }
 
 export function translationLinks(type: ContentType): LinkTable {

@@ -4,19 +4,25 @@ import { type Command, type EditorState, NodeSelection, TextSelection } from 'pr
 import type { Flag } from './block.ts';
 import { blocksSchema, nextLinkKey } from './blocks-schema.ts';
 import { changeFormat, isInList, leaveList, listFormat } from './list-commands.ts';
+import type { PlainKey } from '../../texts/t.ts';
 
 const { nodes, marks } = blocksSchema;
 
 export type Kind = 'paragraph' | 'quote' | 'code' | 'ordered' | 'unordered' | `heading${1 | 2 | 3 | 4 | 5 | 6}`;
 
-export const KINDS: readonly { readonly value: Kind; readonly label: string }[] = [
-  { value: 'paragraph', label: 'Paragraph' },
-  ...([1, 2, 3, 4, 5, 6] as const).map((level) => ({ value: `heading${level}` as const, label: `Heading ${level}` })),
-  { value: 'unordered', label: 'List' },
-  { value: 'ordered', label: 'Numbered list' },
-  { value: 'quote', label: 'Quote' },
-  { value: 'code', label: 'Code' },
-];
+export const KINDS = [
+  { value: 'paragraph', label: 'editors.paragraph' },
+  { value: 'heading1', label: 'editors.heading1' },
+  { value: 'heading2', label: 'editors.heading2' },
+  { value: 'heading3', label: 'editors.heading3' },
+  { value: 'heading4', label: 'editors.heading4' },
+  { value: 'heading5', label: 'editors.heading5' },
+  { value: 'heading6', label: 'editors.heading6' },
+  { value: 'unordered', label: 'editors.list' },
+  { value: 'ordered', label: 'editors.numberedList' },
+  { value: 'quote', label: 'editors.quote' },
+  { value: 'code', label: 'editors.code' },
+] as const satisfies readonly { readonly value: Kind; readonly label: PlainKey }[];
 
 /** The kind of the block at the cursor; null at an image. */
 export function kindAt(state: EditorState): Kind | null {

@@ -4,6 +4,8 @@ import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../../kit/src/icon.tsx';
+import { type PlainKey, t } from '../../texts/t.ts';
+import { formatKeys } from '../../view/format.ts';
 import type { EditorProps } from '../editors/editor.ts';
 import type { StoredFile } from '../form/values.ts';
 import { ChooseFiles } from '../media/choose-files.tsx';
@@ -29,15 +31,15 @@ import { useDocumentView } from './use-document-view.ts';
 
 const FLAG_TOOLS: readonly {
   readonly flag: Flag;
-  readonly label: string;
+  readonly label: PlainKey;
   readonly text: string;
   readonly keys: string;
 }[] = [
-  { flag: 'bold', label: 'Bold', text: 'B', keys: 'Ctrl+B' },
-  { flag: 'italic', label: 'Italic', text: 'I', keys: 'Ctrl+I' },
-  { flag: 'underline', label: 'Underline', text: 'U', keys: 'Ctrl+U' },
-  { flag: 'strikethrough', label: 'Strikethrough', text: 'S', keys: 'Ctrl+Shift+X' },
-  { flag: 'code', label: 'Code', text: '<>', keys: 'Ctrl+E' },
+  { flag: 'bold', label: 'editors.bold', text: 'B', keys: 'Ctrl+B' },
+  { flag: 'italic', label: 'editors.italic', text: 'I', keys: 'Ctrl+I' },
+  { flag: 'underline', label: 'editors.underline', text: 'U', keys: 'Ctrl+U' },
+  { flag: 'strikethrough', label: 'editors.strikethrough', text: 'S', keys: 'Ctrl+Shift+X' },
+  { flag: 'code', label: 'editors.code', text: '<>', keys: 'Ctrl+E' },
 ];
 
 interface DocumentEditorProps extends EditorProps {
@@ -74,16 +76,16 @@ export function DocumentEditor({ format, tools, ...props }: DocumentEditorProps)
   return (
     <div class="markdown blocks">
       {!isReadOnly && (
-        <div class="markdown-tools" role="toolbar" aria-label={`Format ${label}`}>
+        <div class="markdown-tools" role="toolbar" aria-label={t('editors.format', { field: label })}>
           <select
-            aria-label="Kind of block"
+            aria-label={t('editors.kindOfBlock')}
             value={(state && kindAt(state)) ?? ''}
             onChange={(event) => run(setKind(event.currentTarget.value as Kind))}
           >
-            {state !== null && kindAt(state) === null && <option value="">Other</option>}
+            {state !== null && kindAt(state) === null && <option value="">{t('editors.other')}</option>}
             {KINDS.map(({ value, label: name }) => (
               <option key={value} value={value}>
-                {name}
+                {t(name)}
               </option>
             ))}
           </select>
@@ -92,8 +94,8 @@ export function DocumentEditor({ format, tools, ...props }: DocumentEditorProps)
               key={flag}
               type="button"
               class="quiet"
-              title={`${name} (${keys})`}
-              aria-label={name}
+              title={`${t(name)} (${formatKeys(keys)})`}
+              aria-label={t(name)}
               aria-pressed={state !== null && hasFlag(state, flag)}
               onClick={() => run(toggleFlag(flag))}
             >
@@ -103,26 +105,36 @@ export function DocumentEditor({ format, tools, ...props }: DocumentEditorProps)
           <button
             type="button"
             class="quiet icon-only"
-            title="Link (Ctrl+K)"
+            title={t('editors.linkCtrlK')}
             aria-pressed={link !== null}
             onClick={() => setLinking(!isLinking)}
           >
             <Icon name="link" />
-            <span class="sr-only">Link</span>
+            <span class="sr-only">{t('editors.link')}</span>
           </button>
-          <button type="button" class="quiet icon-only" title="Insert an image" onClick={() => setChoosing(true)}>
+          <button
+            type="button"
+            class="quiet icon-only"
+            title={t('editors.insertAnImage')}
+            onClick={() => setChoosing(true)}
+          >
             <Icon name="image" />
-            <span class="sr-only">Insert an image</span>
+            <span class="sr-only">{t('editors.insertAnImage')}</span>
           </button>
           {state !== null && isInList(state) && (
             <>
-              <button type="button" class="quiet icon-only" title="Indent (Tab)" onClick={() => run(indent)}>
-                <Icon name="right" />
-                <span class="sr-only">Indent</span>
+              <button type="button" class="quiet icon-only" title={t('editors.indentTab')} onClick={() => run(indent)}>
+                <Icon name="forward" />
+                <span class="sr-only">{t('editors.indent')}</span>
               </button>
-              <button type="button" class="quiet icon-only" title="Outdent (Shift+Tab)" onClick={() => run(outdent)}>
-                <Icon name="left" />
-                <span class="sr-only">Outdent</span>
+              <button
+                type="button"
+                class="quiet icon-only"
+                title={t('editors.outdentShiftTab')}
+                onClick={() => run(outdent)}
+              >
+                <Icon name="back" />
+                <span class="sr-only">{t('editors.outdent')}</span>
               </button>
             </>
           )}
@@ -130,20 +142,20 @@ export function DocumentEditor({ format, tools, ...props }: DocumentEditorProps)
           <button
             type="button"
             class="quiet"
-            title="Undo (Ctrl+Z)"
+            title={t('editors.undoCtrlZ')}
             disabled={state === null || undoDepth(state) === 0}
             onClick={() => run(undo)}
           >
-            Undo
+            {t('common.undo')}
           </button>
           <button
             type="button"
             class="quiet"
-            title="Redo (Ctrl+Y)"
+            title={t('editors.redoCtrlY')}
             disabled={state === null || redoDepth(state) === 0}
             onClick={() => run(redo)}
           >
-            Redo
+            {t('editors.redo')}
           </button>
           {tools}
         </div>
@@ -170,7 +182,7 @@ export function DocumentEditor({ format, tools, ...props }: DocumentEditorProps)
         />
       )}
       <div class="blocks-text" ref={place} />
-      <UploadProgress label={`Uploading to ${label}`} uploads={uploads} />
+      <UploadProgress label={t('editors.uploadingTo', { field: label })} uploads={uploads} />
       {isChoosing && (
         <ChooseFiles
           allowed={['images']}

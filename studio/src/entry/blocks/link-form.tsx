@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useStudio } from '../../state/studio.ts';
+import { t } from '../../texts/t.ts';
 import { findEntries, type FoundEntry } from '../../view/find-entries.ts';
 
 interface LinkFormProps {
@@ -26,29 +27,29 @@ export function LinkForm({ url, onSet, onRemove, onClose }: LinkFormProps) {
     event.stopPropagation();
   };
   return (
-    <fieldset class="link-form" aria-label="Link">
+    <fieldset class="link-form" aria-label={t('editors.link')}>
       <input
         ref={field}
         type="text"
-        aria-label="Address, or words of an entry"
-        placeholder="https://…, or words of an entry"
+        aria-label={t('editors.addressOrWords')}
+        placeholder={t('editors.linkHint')}
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
         onKeyDown={press}
       />
       <button type="button" class="primary" disabled={!isAddress(text)} onClick={() => onSet(text.trim())}>
-        Set link
+        {t('editors.setLink')}
       </button>
       {onRemove !== null && (
         <button type="button" onClick={onRemove}>
-          Remove link
+          {t('editors.removeLink')}
         </button>
       )}
       <button type="button" class="quiet" onClick={onClose}>
-        Cancel
+        {t('common.cancel')}
       </button>
       {found.length > 0 && (
-        <ul class="link-entries" aria-label="Entries">
+        <ul class="link-entries" aria-label={t('common.entries')}>
           {found.map(({ type, id, label }) => (
             <li key={`${type.uid} ${id}`}>
               <button type="button" class="quiet" onClick={() => onSet(`/api/${type.info.pluralName}/${id}`, label)}>

@@ -1,6 +1,7 @@
 import type { Node } from 'prosemirror-model';
 import type { NodeView } from 'prosemirror-view';
 import { addressOf } from '../../server/root.ts';
+import { t } from '../../texts/t.ts';
 
 /** How nodes without text are drawn. Addresses come from content, so nothing is built from HTML. */
 export const nodeViews = {
@@ -28,6 +29,6 @@ function labelled(tag: string, type: string): HTMLElement {
   const dom = document.createElement(tag);
   dom.className = 'kept-node';
   dom.textContent = type;
-  dom.title = 'Kept as it is';
+  dom.title = t('editors.keptAsItIs');
   return dom;
 }

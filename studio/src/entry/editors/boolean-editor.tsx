@@ -1,14 +1,17 @@
 import { Segments } from '../../../../kit/src/segments.tsx';
 import { useCell } from '../../state/use-cell.ts';
+import { t } from '../../texts/t.ts';
 import type { EditorProps } from './editor.ts';
 
 /** Yes, no, and null if allowed. */
 export function BooleanEditor({ label, attribute, cell, isReadOnly }: EditorProps) {
   const value = useCell(cell);
   const options = [
-    { value: 'true', label: 'Yes' },
-    { value: 'false', label: 'No' },
-    ...(attribute.required === true || attribute.default !== undefined ? [] : [{ value: 'null', label: 'Not set' }]),
+    { value: 'true', label: t('common.yes') },
+    { value: 'false', label: t('common.no') },
+    ...(attribute.required === true || attribute.default !== undefined
+      ? []
+      : [{ value: 'null', label: t('editors.notSet') }]),
   ];
   return (
     <div class={isReadOnly ? 'inert' : undefined} inert={isReadOnly}>

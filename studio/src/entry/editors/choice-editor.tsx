@@ -1,4 +1,5 @@
 import { useCell } from '../../state/use-cell.ts';
+import { t } from '../../texts/t.ts';
 import { type EditorProps, textOf } from './editor.ts';
 
 /** One of a list. */
@@ -14,7 +15,7 @@ export function ChoiceEditor({ id, attribute, cell, isReadOnly, describedBy, isI
       aria-invalid={isInvalid}
       onChange={(event) => cell.set(event.currentTarget.value === '' ? null : event.currentTarget.value)}
     >
-      <option value="">{attribute.required === true ? 'Choose…' : 'None'}</option>
+      <option value="">{attribute.required === true ? t('common.choose') : t('common.none')}</option>
       {value !== '' && !options.includes(value) && <option value={value}>{value}</option>}
       {options.map((option) => (
         <option key={option} value={option}>

@@ -7,7 +7,7 @@ import { ListEditor } from '../parts/list-editor.tsx';
 import { RelationEditor } from '../relations/relation-editor.tsx';
 import { BooleanEditor } from './boolean-editor.tsx';
 import { ChoiceEditor } from './choice-editor.tsx';
-import type { EditorProps } from './editor.ts';
+import type { EditorProps, FieldEditor } from './editor.ts';
 import { JsonEditor } from './json-editor.tsx';
 import { LongTextEditor } from './long-text-editor.tsx';
 import { MarkupEditor } from './markup-editor.tsx';
@@ -17,18 +17,18 @@ import { TextEditor } from './text-editor.tsx';
 import { UidEditor } from './uid-editor.tsx';
 
 const MarkdownEditor = lazy<EditorProps>(
-  'the editor',
+  'editors.loadingEditor',
   async () => (await import('../markdown/markdown-editor.tsx')).MarkdownEditor,
   { isLarge: true },
 );
 const BlocksEditor = lazy<EditorProps>(
-  'the editor',
+  'editors.loadingEditor',
   async () => (await import('../blocks/blocks-editor.tsx')).BlocksEditor,
   { isLarge: true },
 );
 
-/** The editor for a kind of field. A custom field has the kind of its stored type. */
-export function editorOf(attribute: Attribute): FunctionComponent<EditorProps> {
+/** The component for a kind of field. A custom field has the kind of its stored type. */
+function componentFor(attribute: Attribute): FunctionComponent<EditorProps> {
   switch (attribute.type) {
     case 'text':
       return LongTextEditor;
@@ -68,6 +68,7 @@ export function editorOf(attribute: Attribute): FunctionComponent<EditorProps> {
 
 const GROUPED: ReadonlySet<string> = new Set(['boolean', 'media', 'relation', 'component', 'dynamiczone', 'blocks']);
 
-/** Whether the editor is a single control that a label can name. */
-export const isOneControl = (attribute: Attribute): boolean =>
-  !GROUPED.has(attribute.type) && editorOf(attribute) !== MarkdownEditor;
+export function editorOf(attribute: Attribute): FieldEditor {
+  const Editor = componentFor(attribute);
+  return { Editor, isOneControl: !GROUPED.has(attribute.type) && Editor !== MarkdownEditor };
+}

@@ -1,3 +1,4 @@
+import type { FunctionComponent } from 'preact';
 import type { Attribute } from '../../model/model.ts';
 import type { Cell } from '../../state/cell.ts';
 import type { Group } from '../form/form.ts';
@@ -17,6 +18,12 @@ export interface EditorProps {
   readonly isReadOnly: boolean;
   readonly describedBy: string | undefined;
   readonly isInvalid: boolean;
+}
+
+export interface FieldEditor {
+  readonly Editor: FunctionComponent<EditorProps>;
+  /** Whether it is a single control that a label can name. */
+  readonly isOneControl: boolean;
 }
 
 export const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));

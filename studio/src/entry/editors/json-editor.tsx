@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useCell } from '../../state/use-cell.ts';
+import { t } from '../../texts/t.ts';
 import type { EditorProps } from './editor.ts';
 import { jsonText, typeJson, type TypedJson } from './json-field.ts';
 import { jsonProblem } from './json-problem.ts';
@@ -30,7 +31,7 @@ export function JsonEditor({ id, cell, isReadOnly, describedBy, isInvalid }: Edi
       <small id={`${id}-json`} class={problem === null ? undefined : 'bad-text'}>
         {problem === null
           ? 'JSON'
-          : `Line ${problem.line}, column ${problem.column}: ${problem.message}. Not saved yet.`}
+          : t('editors.jsonProblem', { line: problem.line, column: problem.column, message: problem.message })}
       </small>
     </>
   );

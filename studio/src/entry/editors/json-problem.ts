@@ -1,4 +1,5 @@
 import { parseExact } from '../../../../kit/src/exact-json.ts';
+import { t } from '../../texts/t.ts';
 
 export interface JsonProblem {
   readonly line: number;
@@ -58,8 +59,8 @@ function findError(text: string): Found {
       open.pop();
       at += 1;
     } else if (expected === 'next') {
-      if (last === undefined) return fault(next, 'the end');
-      if (next !== ',') return fault(next, `“,” or “${last}”`);
+      if (last === undefined) return fault(next, t('editors.jsonEnd'));
+      if (next !== ',') return fault(next, t('editors.jsonCommaOr', { last }));
       at += 1;
       expected = last === ']' ? 'value' : 'name';
     } else if ((expected === 'value or ]' || expected === 'name or }') && next === last) {
@@ -67,7 +68,7 @@ function findError(text: string): Found {
       at += 1;
       expected = 'next';
     } else if (expected === 'name' || expected === 'name or }') {
-      if (next !== '"') return fault(next, 'a name in double quotes');
+      if (next !== '"') return fault(next, t('editors.jsonName'));
       if (!takeString()) return brokenString();
       take(SPACE);
       if (text[at] !== ':') return fault(text[at] ?? '', '“:”');
@@ -81,13 +82,16 @@ function findError(text: string): Found {
       if (!takeString()) return brokenString();
       expected = 'next';
     } else {
-      if (take(SIMPLE) === '') return fault(next, 'a value');
+      if (take(SIMPLE) === '') return fault(next, t('editors.jsonValue'));
       expected = 'next';
     }
   }
 
   function fault(next: string, wanted: string): Found {
-    return { at, message: `${next === '' ? 'The text ends' : `“${next}” is not expected`} here: ${wanted} is missing` };
+    return {
+      at,
+      message: next === '' ? t('editors.jsonEnds', { wanted }) : t('editors.jsonUnexpected', { found: next, wanted }),
+    };
   }
 
   function brokenString(): Found {
@@ -95,7 +99,7 @@ function findError(text: string): Found {
     const isEnd = next === undefined || next === '\n';
     return {
       at,
-      message: isEnd ? 'The closing quote is missing' : 'This character must be escaped with “\\”',
+      message: isEnd ? t('editors.jsonQuoteMissing') : t('editors.jsonEscape'),
     };
   }
 }

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { lengthNote } from './length-note.ts';
+import { speakEnglish } from '../../texts/english-texts.ts';
+
+beforeAll(speakEnglish);
 
 test('a text near its limit, or beyond it, has a note', () => {
   expect(lengthNote('x'.repeat(89), 100)).toBeNull();

@@ -1,3 +1,5 @@
+import { t } from '../../texts/t.ts';
+
 /** Shown from this share of the allowed length on. */
 const NEAR = 0.9;
 
@@ -10,6 +12,6 @@ export interface LengthNote {
 export function lengthNote(value: unknown, most: number | undefined): LengthNote | null {
   if (most === undefined || typeof value !== 'string' || value.length < most * NEAR) return null;
   const left = most - value.length;
-  const characters = Math.abs(left) === 1 ? '1 character' : `${Math.abs(left)} characters`;
-  return { text: left < 0 ? `${characters} too long` : `${characters} left`, isTooLong: left < 0 };
+  const isTooLong = left < 0;
+  return { text: t(isTooLong ? 'editors.tooLong' : 'editors.left', { count: Math.abs(left) }), isTooLong };
 }

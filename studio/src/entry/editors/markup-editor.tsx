@@ -1,4 +1,5 @@
 import { useCell } from '../../state/use-cell.ts';
+import { t } from '../../texts/t.ts';
 import { type EditorProps, textOf } from './editor.ts';
 
 /** The source of a text whose markup is a plugin's: HTML, for example. Nothing is added to it. */
@@ -17,7 +18,7 @@ export function MarkupEditor({ id, attribute, cell, placeholder, isReadOnly, des
         aria-invalid={isInvalid}
         onInput={(event) => cell.set(event.currentTarget.value)}
       />
-      <small id={`${id}-markup`}>The source that {attribute.customField} stores</small>
+      <small id={`${id}-markup`}>{t('editors.sourceOf', { type: attribute.customField ?? '' })}</small>
     </>
   );
 }

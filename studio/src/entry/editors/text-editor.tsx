@@ -1,3 +1,4 @@
+import { t } from '../../texts/t.ts';
 import { PlainInput } from '../../view/plain-input.tsx';
 import { useCell } from '../../state/use-cell.ts';
 import { useEntry } from '../field-context.ts';
@@ -20,7 +21,7 @@ export function TextEditor({ id, attribute, cell, placeholder, isReadOnly, descr
       id={id}
       type={type}
       value={attribute.type === 'time' ? textOf(value).slice(0, 12) : textOf(value)}
-      placeholder={isStoredPassword ? placeholder || 'Leave empty to keep it' : placeholder}
+      placeholder={isStoredPassword ? placeholder || t('editors.leaveEmptyToKeepIt') : placeholder}
       autocomplete={type === 'password' ? 'new-password' : 'off'}
       disabled={isReadOnly}
       step="any"

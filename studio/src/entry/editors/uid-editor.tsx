@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Icon } from '../../../../kit/src/icon.tsx';
 import { call } from '../../server/call.ts';
 import { tellError } from '../../state/tell.ts';
+import { t } from '../../texts/t.ts';
 import { PlainInput } from '../../view/plain-input.tsx';
 import { useEntry } from '../field-context.ts';
 import { bodyOf } from '../form/write-form.ts';
@@ -65,16 +66,16 @@ export function UidEditor(props: EditorProps) {
           <button
             type="button"
             class="icon-only"
-            title={`Generate from ${attribute.targetField}`}
+            title={t('editors.generateFrom', { field: attribute.targetField ?? '' })}
             onClick={() => generate().catch(tellError)}
           >
             <Icon name="history" />
-            <span class="sr-only">Generate from {attribute.targetField}</span>
+            <span class="sr-only">{t('editors.generateFrom', { field: attribute.targetField ?? '' })}</span>
           </button>
         )}
       </span>
       <small id={`${id}-free`} role="status" class={isFree === false ? 'bad-text' : undefined}>
-        {isFree === null ? '' : isFree ? 'Available' : 'Already used'}
+        {isFree === null ? '' : isFree ? t('editors.available') : t('editors.alreadyUsed')}
       </small>
     </>
   );

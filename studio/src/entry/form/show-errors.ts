@@ -1,4 +1,4 @@
-import { wordsOf } from '../../model/words-of.ts';
+import { wordsOf } from '../../server/words-of.ts';
 import type { Group } from './form.ts';
 import { issuesOf } from '../../server/field-issues.ts';
 

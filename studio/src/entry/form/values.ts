@@ -1,23 +1,9 @@
 import type { Attribute } from '../../model/model.ts';
+import type { ShownFile } from '../../../../src/admin/contract/library.ts';
+
+export type StoredFile = ShownFile;
 
 export type Json = Readonly<Record<string, unknown>>;
-
-export interface StoredFile {
-  readonly id: number;
-  readonly name: string;
-  readonly url: string;
-  readonly mime?: string;
-  readonly ext?: string | null;
-  readonly size?: number;
-  readonly width?: number | null;
-  readonly height?: number | null;
-  readonly alternativeText?: string | null;
-  readonly caption?: string | null;
-  readonly formats?: { readonly thumbnail?: { readonly url: string } } | null;
-  readonly folder?: { readonly id: number; readonly name: string } | null;
-  readonly createdAt?: string;
-  readonly updatedAt?: string;
-}
 
 export interface Related {
   readonly id: number;

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Cell } from '../../state/cell.ts';
+import { t } from '../../texts/t.ts';
 import { FLAGS } from '../blocks/block.ts';
 import { DocumentEditor } from '../blocks/document-editor.tsx';
 import type { DocumentFormat } from '../blocks/document-format.ts';
@@ -50,9 +51,9 @@ export function FormattedEditor({ tools, ...props }: EditorProps & { readonly to
       <DocumentEditor key={part} {...props} cell={part} format={format} tools={tools} />
       {count > 1 && (
         <label class="row">
-          Part
+          {t('editors.part')}
           <select
-            aria-label={`Part of ${label}`}
+            aria-label={t('editors.partOf', { field: label })}
             value={index}
             onChange={(event) => {
               setChosen(Number(event.currentTarget.value));
@@ -61,7 +62,7 @@ export function FormattedEditor({ tools, ...props }: EditorProps & { readonly to
           >
             {split.parts.map((_, at) => (
               <option key={at} value={at}>
-                {at + 1} of {count}
+                {t('editors.partNumber', { number: at + 1, total: count })}
               </option>
             ))}
           </select>

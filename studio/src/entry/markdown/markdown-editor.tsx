@@ -3,6 +3,8 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../../kit/src/icon.tsx';
 import { Segments } from '../../../../kit/src/segments.tsx';
 import { keepUnder } from '../../../../kit/src/storage.ts';
+import { type PlainKey, t } from '../../texts/t.ts';
+import { formatKeys } from '../../view/format.ts';
 import { lazy } from '../../view/lazy.tsx';
 import { type EditorProps, textOf } from '../editors/editor.ts';
 import type { StoredFile } from '../form/values.ts';
@@ -18,38 +20,39 @@ import type { SourceView } from './source-view.ts';
 type Change = (state: TextState) => TextState;
 
 const TOOLS: readonly {
-  readonly label: string;
-  readonly text: string;
+  readonly label: PlainKey;
+  /** What the button shows; an icon if there is none. */
+  readonly text?: string;
   readonly key?: string;
   readonly change: Change;
 }[] = [
-  { label: 'Heading', text: 'H', change: (one) => beginLines(one, () => '## ', /^#{1,6}\s+/) },
-  { label: 'Bold', text: 'B', key: 'b', change: (one) => surround(one, '**') },
-  { label: 'Italic', text: 'I', key: 'i', change: (one) => surround(one, '_') },
-  { label: 'Strikethrough', text: 'S', change: (one) => surround(one, '~~') },
-  { label: 'Code', text: '<>', key: 'e', change: (one) => surround(one, '`') },
-  { label: 'Link', text: 'Link', key: 'k', change: (one) => surround(one, '[', '](https://)') },
-  { label: 'List', text: '•', change: (one) => beginLines(one, () => '- ', /^[-*+]\s+/) },
+  { label: 'editors.heading', text: 'H', change: (one) => beginLines(one, () => '## ', /^#{1,6}\s+/) },
+  { label: 'editors.bold', text: 'B', key: 'b', change: (one) => surround(one, '**') },
+  { label: 'editors.italic', text: 'I', key: 'i', change: (one) => surround(one, '_') },
+  { label: 'editors.strikethrough', text: 'S', change: (one) => surround(one, '~~') },
+  { label: 'editors.code', text: '<>', key: 'e', change: (one) => surround(one, '`') },
+  { label: 'editors.link', key: 'k', change: (one) => surround(one, '[', '](https://)') },
+  { label: 'editors.list', text: '•', change: (one) => beginLines(one, () => '- ', /^[-*+]\s+/) },
   {
-    label: 'Numbered list: 1.',
+    label: 'editors.numberedListTool',
     text: '1.',
     change: (one) => beginLines(one, (index) => `${index + 1}. `, /^\d+[.)]\s+/),
   },
-  { label: 'Quote', text: '“”', change: (one) => beginLines(one, () => '> ', /^>\s?/) },
+  { label: 'editors.quote', text: '“”', change: (one) => beginLines(one, () => '> ', /^>\s?/) },
 ];
 
 type Mode = 'formatted' | 'source' | 'preview';
 
-const MODES: readonly { readonly value: Mode; readonly label: string }[] = [
-  { value: 'formatted', label: 'Formatted' },
-  { value: 'source', label: 'Source' },
-  { value: 'preview', label: 'Preview' },
+const MODES: readonly { readonly value: Mode; readonly label: PlainKey }[] = [
+  { value: 'formatted', label: 'editors.formatted' },
+  { value: 'source', label: 'editors.source' },
+  { value: 'preview', label: 'editors.preview' },
 ];
 
 const { load, store } = keepUnder('plinth-studio');
 
 const FormattedEditor = lazy<EditorProps & { readonly tools: ComponentChildren }>(
-  'the editor',
+  'editors.loadingEditor',
   async () => (await import('./formatted-editor.tsx')).FormattedEditor,
   { isLarge: true },
 );
@@ -88,8 +91,8 @@ export function MarkdownEditor(props: EditorProps) {
 
   const modes = (
     <Segments
-      label="View"
-      options={MODES}
+      label={t('editors.view')}
+      options={MODES.map(({ value, label: name }) => ({ value, label: t(name) }))}
       value={mode}
       onChange={(next) => {
         setMode(next);
@@ -101,23 +104,27 @@ export function MarkdownEditor(props: EditorProps) {
   if (mode === 'formatted' && !isReadOnly) return <FormattedEditor {...props} tools={modes} />;
   return (
     <div class="markdown">
-      <div class="markdown-tools" role="toolbar" aria-label={`Format ${label}`}>
+      <div class="markdown-tools" role="toolbar" aria-label={t('editors.format', { field: label })}>
         {TOOLS.map((tool) => (
           <button
             key={tool.label}
             type="button"
             class="quiet"
-            title={tool.key === undefined ? tool.label : `${tool.label} (Ctrl+${tool.key.toUpperCase()})`}
-            aria-label={tool.label}
+            title={
+              tool.key === undefined
+                ? t(tool.label)
+                : `${t(tool.label)} (${formatKeys(`Ctrl+${tool.key.toUpperCase()}`)})`
+            }
+            aria-label={t(tool.label)}
             disabled={isReadOnly || mode === 'preview'}
             onClick={() => view.current?.apply(tool.change)}
           >
-            {tool.text}
+            {tool.text ?? <Icon name="link" />}
           </button>
         ))}
         <button type="button" class="quiet icon-only" disabled={isReadOnly} onClick={() => setChoosing(true)}>
           <Icon name="image" />
-          <span class="sr-only">Insert an image</span>
+          <span class="sr-only">{t('editors.insertAnImage')}</span>
         </button>
         <span class="grow" />
         {modes}
@@ -142,7 +149,7 @@ export function MarkdownEditor(props: EditorProps) {
           }}
         />
       )}
-      <UploadProgress label={`Uploading to ${label}`} uploads={uploads} />
+      <UploadProgress label={t('editors.uploadingTo', { field: label })} uploads={uploads} />
       {isChoosing && (
         <ChooseFiles
           allowed={['images']}

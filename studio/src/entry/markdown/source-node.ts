@@ -1,5 +1,6 @@
 import type { Node } from 'prosemirror-model';
 import type { EditorView, NodeView } from 'prosemirror-view';
+import { t } from '../../texts/t.ts';
 import { renderMarkdown } from './render-markdown.ts';
 
 const sourceOf = (node: Node): string => String((node.attrs.block as { readonly source?: unknown }).source ?? '');
@@ -13,7 +14,7 @@ export function sourceNode(first: Node, view: EditorView, getPos: () => number |
   dom.className = 'source-node';
   button.type = 'button';
   button.className = 'quiet';
-  button.textContent = 'Edit source';
+  button.textContent = t('editors.editSource');
   dom.append(shown, button);
   const draw = (node: Node): void => {
     const source = sourceOf(node);
@@ -26,7 +27,7 @@ export function sourceNode(first: Node, view: EditorView, getPos: () => number |
   const edit = (source: string): void => {
     field = document.createElement('textarea');
     field.className = 'growing code-field';
-    field.setAttribute('aria-label', 'Source');
+    field.setAttribute('aria-label', t('editors.source'));
     field.value = source;
     field.addEventListener('input', () => {
       const at = getPos();

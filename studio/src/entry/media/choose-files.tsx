@@ -2,24 +2,21 @@ import { useState } from 'preact/hooks';
 import { useModal } from '../../../../kit/src/use-modal.ts';
 import { Icon } from '../../../../kit/src/icon.tsx';
 import { SearchBox } from '../../../../kit/src/search-box.tsx';
-import { Pager, type Pagination } from '../../list/pager.tsx';
+import { Pager } from '../../view/pager.tsx';
 import { call } from '../../server/call.ts';
 import { useAsked } from '../../state/use-asked.ts';
+import { t } from '../../texts/t.ts';
 import { Failed, Loading } from '../../view/states.tsx';
 import type { StoredFile } from '../form/values.ts';
 import { kindFilters } from './file-kinds.ts';
 import { Thumbnail } from './thumbnail.tsx';
+import type { ListPage } from '../../../../src/admin/contract/page.ts';
 
 interface ChooseFilesProps {
   readonly allowed: readonly string[];
   readonly isMultiple: boolean;
   readonly onChoose: (files: readonly StoredFile[]) => void;
   readonly onClose: () => void;
-}
-
-interface Listed {
-  readonly results: readonly StoredFile[];
-  readonly pagination: Pagination;
 }
 
 const PAGE_SIZE = 24;
@@ -33,24 +30,26 @@ export function ChooseFiles({ allowed, isMultiple, onChoose, onClose }: ChooseFi
   const query = new URLSearchParams({ page: String(page), pageSize: String(PAGE_SIZE), sort: 'createdAt:DESC' });
   if (words !== '') query.set('_q', words);
   for (const [name, value] of kindFilters(allowed)) query.append(name, value);
-  const listed = useAsked(query.toString(), (signal) => call<Listed>('GET', `/upload/files?${query}`, { signal }));
+  const listed = useAsked(query.toString(), (signal) =>
+    call<ListPage<StoredFile>>('GET', `/upload/files?${query}`, { signal }),
+  );
   const toggle = (file: StoredFile) => {
     if (!isMultiple) onChoose([file]);
     else if (chosen.some(({ id }) => id === file.id)) setChosen(chosen.filter(({ id }) => id !== file.id));
     else setChosen([...chosen, file]);
   };
   return (
-    <dialog class="dialog large" ref={dialog} aria-label="Choose files" onClose={onClose}>
+    <dialog class="dialog large" ref={dialog} aria-label={t('editors.chooseFiles')} onClose={onClose}>
       <div class="stack">
         <div class="row spread">
-          <h1>Choose {isMultiple ? 'files' : 'a file'}</h1>
+          <h1>{t(isMultiple ? 'editors.chooseFiles' : 'editors.chooseAFile')}</h1>
           <button type="button" class="quiet icon-only" onClick={onClose}>
             <Icon name="close" />
-            <span class="sr-only">Close</span>
+            <span class="sr-only">{t('common.close')}</span>
           </button>
         </div>
         <SearchBox
-          label="Search files"
+          label={t('editors.searchFiles')}
           value={words}
           onChange={(next) => {
             setWords(next);
@@ -60,10 +59,10 @@ export function ChooseFiles({ allowed, isMultiple, onChoose, onClose }: ChooseFi
         {listed.error !== null ? (
           <Failed error={listed.error} onRetry={listed.reload} />
         ) : listed.data === undefined ? (
-          <Loading what="the files" />
+          <Loading text={t('media.loadingTheFiles')} />
         ) : (
           <>
-            <ul class="file-grid" aria-label="Files">
+            <ul class="file-grid" aria-label={t('common.files')}>
               {listed.data.results.map((file) => (
                 <li key={file.id}>
                   <button
@@ -78,14 +77,14 @@ export function ChooseFiles({ allowed, isMultiple, onChoose, onClose }: ChooseFi
                 </li>
               ))}
             </ul>
-            {listed.data.results.length === 0 && <p class="empty">No files match.</p>}
+            {listed.data.results.length === 0 && <p class="empty">{t('editors.noFilesMatch')}</p>}
             <Pager pagination={listed.data.pagination} onPage={setPage} />
           </>
         )}
         {isMultiple && (
           <div class="dialog-actions">
             <button type="button" class="primary" disabled={chosen.length === 0} onClick={() => onChoose(chosen)}>
-              Choose {chosen.length}
+              {t('editors.chooseCount', { count: chosen.length })}
             </button>
           </div>
         )}

@@ -1,4 +1,5 @@
 import { Icon } from '../../../../kit/src/icon.tsx';
+import { t } from '../../texts/t.ts';
 import { formatBytes } from '../../view/format.ts';
 import type { StoredFile } from '../form/values.ts';
 import { Thumbnail } from './thumbnail.tsx';
@@ -19,16 +20,20 @@ export const FileCard = ({ file, onRemove, onEarlier, onLater }: FileCardProps) 
     <small>{file.size === undefined ? '' : formatBytes(file.size)}</small>
     {onRemove !== undefined && (
       <span class="row">
-        {onEarlier !== undefined && <CardButton icon="left" label={`Move ${file.name} earlier`} onClick={onEarlier} />}
-        {onLater !== undefined && <CardButton icon="right" label={`Move ${file.name} later`} onClick={onLater} />}
-        <CardButton icon="close" label={`Remove ${file.name}`} onClick={onRemove} />
+        {onEarlier !== undefined && (
+          <CardButton icon="back" label={t('editors.moveEarlier', { name: file.name })} onClick={onEarlier} />
+        )}
+        {onLater !== undefined && (
+          <CardButton icon="forward" label={t('editors.moveLater', { name: file.name })} onClick={onLater} />
+        )}
+        <CardButton icon="close" label={t('editors.remove', { name: file.name })} onClick={onRemove} />
       </span>
     )}
   </li>
 );
 
 interface CardButtonProps {
-  readonly icon: 'left' | 'right' | 'close';
+  readonly icon: 'back' | 'forward' | 'close';
   readonly label: string;
   readonly onClick: () => void;
 }

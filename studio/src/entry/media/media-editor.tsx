@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../../kit/src/icon.tsx';
 import { useStudio } from '../../state/studio.ts';
+import { t } from '../../texts/t.ts';
 import type { EditorProps } from '../editors/editor.ts';
 import type { StoredFile } from '../form/values.ts';
 import { announce } from '../../state/tell.ts';
@@ -42,19 +43,19 @@ export function MediaEditor({ label, attribute, cell, isReadOnly }: EditorProps)
     const [moved] = next.splice(from, 1);
     if (moved !== undefined) change([...next.slice(0, to), moved, ...next.slice(to)]);
     keepFocusAt(to);
-    announce(`Moved to position ${to + 1} of ${files.length}`);
+    announce(t('editors.movedTo', { position: to + 1, total: files.length }));
   };
   const remove = (index: number) => {
     change(files.filter((_, at) => at !== index));
     keepFocusAt(index);
-    announce(`Removed, ${files.length - 1} left`);
+    announce(t('editors.removedLeft', { count: files.length - 1 }));
   };
   const isFree = !isReadOnly;
   return (
     <fieldset
       ref={root}
       class="media"
-      onDragOver={(event) => isFree && event.dataTransfer?.types.includes('Files') && event.preventDefault()}
+      onDragOver={(event) => isFree && event.dataTransfer?.types.includes(t('common.files')) && event.preventDefault()}
       onDrop={(event) => {
         if (!event.dataTransfer?.files.length) return;
         event.preventDefault();
@@ -76,24 +77,24 @@ export function MediaEditor({ label, attribute, cell, isReadOnly }: EditorProps)
           ))}
         </ul>
       )}
-      <UploadProgress label={`Uploading to ${label}`} uploads={uploads} />
+      <UploadProgress label={t('editors.uploadingTo', { field: label })} uploads={uploads} />
       {isFree && (
         <div class="row media-tools">
           <button type="button" onClick={() => setChoosing(true)}>
             <Icon name="image" />
-            {files.length > 0 && !isMultiple ? 'Replace' : 'Choose'}
+            {files.length > 0 && !isMultiple ? t('editors.replace') : t('editors.choose')}
           </button>
           {rights.may('plugin::upload.assets.create') && (
             <>
               <button type="button" class="quiet" onClick={() => input.current?.click()}>
                 <Icon name="upload" />
-                Upload
+                {t('editors.upload')}
               </button>
               <input
                 ref={input}
                 type="file"
                 hidden
-                aria-label={`Upload to ${label}`}
+                aria-label={t('editors.uploadTo', { field: label })}
                 multiple={isMultiple}
                 accept={acceptOf(attribute.allowedTypes)}
                 onChange={(event) => {
@@ -101,7 +102,7 @@ export function MediaEditor({ label, attribute, cell, isReadOnly }: EditorProps)
                   event.currentTarget.value = '';
                 }}
               />
-              <small class="wide">or drop files here</small>
+              <small class="wide">{t('editors.orDropFilesHere')}</small>
             </>
           )}
         </div>

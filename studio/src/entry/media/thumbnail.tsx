@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../../kit/src/icon.tsx';
 import { addressOf, ROOT } from '../../server/root.ts';
+import { t } from '../../texts/t.ts';
 import type { StoredFile } from '../form/values.ts';
 
 /** A thumbnail of a file, or an icon if it is not an image or cannot be loaded. */
@@ -20,7 +21,7 @@ export function Thumbnail({ file }: { readonly file: StoredFile }) {
     );
   }
   return (
-    <span class="preview sign" title={isImage ? 'The file cannot be loaded' : undefined}>
+    <span class="preview sign" title={isImage ? t('editors.theFileCannotBeLoaded') : undefined}>
       <Icon name={isImage ? 'image' : 'file'} />
       <small>{(file.ext ?? '').replace('.', '').toUpperCase()}</small>
     </span>

@@ -2,7 +2,7 @@ import { parseJson, refusalOf } from '../../server/call.ts';
 import { noteLost, OfflineError, reconnected } from '../../server/connection.ts';
 import { ROOT } from '../../server/root.ts';
 import { forgetToken, readToken, signInAgain } from '../../server/session.ts';
-import { newKey } from '../create-once.ts';
+import { newKey } from '../../server/new-key.ts';
 import type { StoredFile } from '../form/values.ts';
 
 export interface UploadOptions {

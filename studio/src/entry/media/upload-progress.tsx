@@ -1,3 +1,4 @@
+import { t } from '../../texts/t.ts';
 import { BulkFailures } from '../../view/bulk-failures.tsx';
 import type { Uploads } from './use-uploads.ts';
 
@@ -10,17 +11,20 @@ export function UploadProgress({ label, uploads }: { readonly label: string; rea
         <div class="row upload-progress" role="status">
           <progress aria-label={label} max={1} value={state.share} />
           <small>
-            {state.isWaiting ? 'Waiting for the server' : 'Uploading'}: {state.current} of {state.total}
+            {t(state.isWaiting ? 'editors.uploadWaits' : 'editors.uploads', {
+              current: state.current,
+              total: state.total,
+            })}
           </small>
           <button type="button" class="quiet" onClick={cancel}>
-            Cancel
+            {t('common.cancel')}
           </button>
         </div>
       )}
       {failures.length > 0 && (
         <BulkFailures
           report={{ done: failures.length, total: failures.length, failures }}
-          title={failures.length === 1 ? 'One file was not uploaded' : `${failures.length} files were not uploaded`}
+          title={t('editors.notUploaded', { count: failures.length })}
           nameOf={(name) => name}
           onClose={forget}
         />

@@ -1,5 +1,6 @@
 import { Icon } from '../../../../kit/src/icon.tsx';
 import { Menu } from '../../../../kit/src/menu.tsx';
+import { t } from '../../texts/t.ts';
 import { ComponentIcon } from '../../view/component-icon.tsx';
 import { useEntry } from '../field-context.ts';
 
@@ -15,7 +16,7 @@ export function AddPart({ label, kinds, onAdd }: AddPartProps) {
   const text = (
     <>
       <Icon name="plus" />
-      Add to {label}
+      {t('editors.addTo', { field: label })}
     </>
   );
   if (kinds.length === 1 && only !== undefined) {

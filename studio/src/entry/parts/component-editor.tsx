@@ -1,4 +1,5 @@
 import { Icon } from '../../../../kit/src/icon.tsx';
+import { t } from '../../texts/t.ts';
 import type { EditorProps } from '../editors/editor.ts';
 import { useEntry } from '../field-context.ts';
 import type { Group } from '../form/form.ts';
@@ -18,7 +19,7 @@ export function ComponentEditor({ label, path, attribute, cell, isReadOnly }: Ed
         onClick={() => cell.set(form.newGroup(attribute.component ?? ''))}
       >
         <Icon name="plus" />
-        Add {label}
+        {t('editors.add', { field: label })}
       </button>
     );
   }
@@ -28,11 +29,11 @@ export function ComponentEditor({ label, path, attribute, cell, isReadOnly }: Ed
         <button
           type="button"
           class="quiet icon-only part-remove"
-          title={`Remove ${label}`}
+          title={t('editors.remove', { name: label })}
           onClick={() => cell.set(null)}
         >
           <Icon name="trash" />
-          <span class="sr-only">Remove {label}</span>
+          <span class="sr-only">{t('editors.remove', { name: label })}</span>
         </button>
       )}
       <PartFields group={group} path={path} />

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { t } from '../../texts/t.ts';
 import type { EditorProps } from '../editors/editor.ts';
 import { useEntry } from '../field-context.ts';
 import type { Group } from '../form/form.ts';
@@ -44,12 +45,12 @@ export function ListEditor({ label, path, attribute, cell, isReadOnly }: EditorP
     const others = groups.filter((_, index) => index !== from);
     cell.set([...others.slice(0, to), moved, ...others.slice(to)]);
     keepFocusAt(to);
-    announce(`Moved to position ${to + 1} of ${groups.length}`);
+    announce(t('editors.movedTo', { position: to + 1, total: groups.length }));
   };
   const remove = (index: number) => {
     cell.set(groups.filter((_, at) => at !== index));
     keepFocusAt(index);
-    announce(`Removed, ${groups.length - 1} left`);
+    announce(t('editors.removedLeft', { count: groups.length - 1 }));
   };
   return (
     <div class="parts" ref={root}>

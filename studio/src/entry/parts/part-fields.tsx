@@ -1,3 +1,4 @@
+import { t } from '../../texts/t.ts';
 import { useEntry } from '../field-context.ts';
 import { Fields } from '../fields.tsx';
 import type { Group } from '../form/form.ts';
@@ -6,6 +7,6 @@ import type { Group } from '../form/form.ts';
 export function PartFields({ group, path }: { readonly group: Group; readonly path: string }) {
   const { configuration } = useEntry();
   const view = configuration.components[group.uid];
-  if (view === undefined) return <p class="soft">The component {group.uid} is unknown.</p>;
+  if (view === undefined) return <p class="soft">{t('editors.theComponentIsUnknown', { uid: group.uid })}</p>;
   return <Fields group={group} view={view} prefix={`${path}.`} />;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../../kit/src/icon.tsx';
+import { t } from '../../texts/t.ts';
 import { useEntry } from '../field-context.ts';
 import { focusFirst } from '../focus-first.ts';
 import type { Group } from '../form/form.ts';
@@ -51,21 +52,26 @@ export function PartItem(props: PartItemProps) {
           </span>
         )}
         <button type="button" class="quiet part-title" aria-expanded={isOpen} onClick={onToggle} onKeyDown={press}>
-          <Icon name={isOpen ? 'down' : 'right'} />
+          <Icon name={isOpen ? 'down' : 'forward'} />
           {isZone && <span class="chip">{kind}</span>}
           <span class="part-name">{name}</span>
         </button>
         {!isReadOnly && (
           <span class="part-tools">
-            <ToolButton icon="up" label={`Move ${name} up`} isOff={index === 0} onClick={() => onMove(index - 1)} />
+            <ToolButton
+              icon="up"
+              label={t('editors.moveUp', { name })}
+              isOff={index === 0}
+              onClick={() => onMove(index - 1)}
+            />
             <ToolButton
               icon="down"
-              label={`Move ${name} down`}
+              label={t('editors.moveDown', { name })}
               isOff={index === count - 1}
               onClick={() => onMove(index + 1)}
             />
-            <ToolButton icon="copy" label={`Duplicate ${name}`} onClick={onDuplicate} />
-            <ToolButton icon="trash" label={`Remove ${name}`} onClick={onRemove} />
+            <ToolButton icon="copy" label={t('editors.duplicate', { name })} onClick={onDuplicate} />
+            <ToolButton icon="trash" label={t('editors.remove', { name })} onClick={onRemove} />
           </span>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'preact/hooks';
 import { announce, tellError } from '../../state/tell.ts';
+import { t } from '../../texts/t.ts';
 import type { Related } from '../form/values.ts';
 import { findRelated, type Owner } from './related-entries.ts';
 
@@ -33,7 +34,7 @@ export function FindRelated({ label, owner, omitted, locale, isReplacing, onChoo
         (results) => {
           setFound(results);
           setAt(0);
-          if (results.length === 0) announce('Nothing found');
+          if (results.length === 0) announce(t('editors.nothingFound'));
         },
         (error: unknown) => aborter.signal.aborted || tellError(error),
       );
@@ -70,12 +71,12 @@ export function FindRelated({ label, owner, omitted, locale, isReplacing, onChoo
         role="combobox"
         dir="auto"
         autocomplete="off"
-        aria-label={`Find for ${label}`}
+        aria-label={t('editors.findFor', { field: label })}
         aria-expanded={found !== null}
         aria-autocomplete="list"
         aria-controls={id}
         aria-activedescendant={found !== null && found.length > 0 ? `${id}-${at}` : undefined}
-        placeholder={isReplacing ? 'Replace…' : 'Add…'}
+        placeholder={isReplacing ? t('editors.replaceWith') : t('editors.addEntry')}
         value={words}
         onFocus={() => ask(words)}
         onClick={() => found === null && ask(words)}
@@ -86,7 +87,13 @@ export function FindRelated({ label, owner, omitted, locale, isReplacing, onChoo
         }}
         onKeyDown={press}
       />
-      <div id={id} class="found" role="listbox" aria-label={`Entries for ${label}`} hidden={found === null}>
+      <div
+        id={id}
+        class="found"
+        role="listbox"
+        aria-label={t('editors.entriesFor', { field: label })}
+        hidden={found === null}
+      >
         {found?.map((related, index) => (
           <div
             key={related.id}
@@ -104,10 +111,10 @@ export function FindRelated({ label, owner, omitted, locale, isReplacing, onChoo
             onKeyDown={press}
           >
             <span>{related.label}</span>
-            {related.publishedAt === null && <small>Draft</small>}
+            {related.publishedAt === null && <small>{t('common.draft')}</small>}
           </div>
         ))}
-        {found?.length === 0 && <p class="empty">Nothing found.</p>}
+        {found?.length === 0 && <p class="empty">{t('editors.nothingFoundText')}</p>}
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import { Icon, type IconName } from '../../../../kit/src/icon.tsx';
+import { t } from '../../texts/t.ts';
 import type { Related } from '../form/values.ts';
 
 interface RelatedItemProps {
@@ -19,12 +20,14 @@ export const RelatedItem = ({ item, isReadOnly, onOpen, onUp, onDown, onRemove }
         {item.label}
       </button>
     )}
-    {item.publishedAt === null && <span class="status plain">Draft</span>}
+    {item.publishedAt === null && <span class="status plain">{t('common.draft')}</span>}
     {!isReadOnly && (
       <span class="row tight">
-        {onUp !== undefined && <Tool icon="up" label={`Move ${item.label} up`} onClick={onUp} />}
-        {onDown !== undefined && <Tool icon="down" label={`Move ${item.label} down`} onClick={onDown} />}
-        <Tool icon="close" label={`Remove ${item.label}`} onClick={onRemove} />
+        {onUp !== undefined && <Tool icon="up" label={t('editors.moveUp', { name: item.label })} onClick={onUp} />}
+        {onDown !== undefined && (
+          <Tool icon="down" label={t('editors.moveDown', { name: item.label })} onClick={onDown} />
+        )}
+        <Tool icon="close" label={t('editors.remove', { name: item.label })} onClick={onRemove} />
       </span>
     )}
   </li>

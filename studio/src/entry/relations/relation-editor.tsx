@@ -3,6 +3,7 @@ import { Icon } from '../../../../kit/src/icon.tsx';
 import { isLocalized } from '../../model/model.ts';
 import { openSheet } from '../../state/sheets.ts';
 import { useStudio } from '../../state/studio.ts';
+import { t } from '../../texts/t.ts';
 import type { EditorProps } from '../editors/editor.ts';
 import { useEntry } from '../field-context.ts';
 import { isToMany, type Related, type RelationValue } from '../form/values.ts';
@@ -52,12 +53,12 @@ export function RelationEditor({ name, label, attribute, cell, group, isReadOnly
     const [moved] = next.splice(from, 1);
     if (moved !== undefined) change([...next.slice(0, to), moved, ...next.slice(to)]);
     keepFocusAt(to);
-    announce(`Moved to position ${to + 1} of ${value.items.length}`);
+    announce(t('editors.movedTo', { position: to + 1, total: value.items.length }));
   };
   const remove = (index: number) => {
     change(value.items.filter((_, at) => at !== index));
     keepFocusAt(index);
-    announce(`Removed, ${value.items.length - 1} left`);
+    announce(t('editors.removedLeft', { count: value.items.length - 1 }));
   };
   const mayOpen = target?.isDisplayed === true && rights.mayEntry('read', target.uid);
   // Types that are not displayed have permissions of their own, such as those of users.
@@ -79,11 +80,11 @@ export function RelationEditor({ name, label, attribute, cell, group, isReadOnly
       },
     });
   if (error !== null) return <p class="bad-text">{error}</p>;
-  if (value.stored === null) return <p class="soft">Loading {value.count} related…</p>;
+  if (value.stored === null) return <p class="soft">{t('editors.loadingRelated', { count: value.count })}</p>;
   const hidden = value.count - value.stored.length;
   return (
     <div class="relation" ref={root}>
-      {hidden > 0 && <small>{hidden} earlier ones are not shown and stay as they are.</small>}
+      {hidden > 0 && <small>{t('editors.earlierHidden', { count: hidden })}</small>}
       {value.items.length > 0 && (
         <ol class="related">
           {value.items.map((item, index) => (
@@ -102,7 +103,7 @@ export function RelationEditor({ name, label, attribute, cell, group, isReadOnly
       {!isReadOnly && (
         <div class="row">
           {isUnreadable ? (
-            <p class="soft">Your role may not read {target?.info.displayName}, so no entry can be chosen here.</p>
+            <p class="soft">{t('editors.unreadable', { type: target?.info.displayName ?? '' })}</p>
           ) : (
             <FindRelated
               label={label}
@@ -114,10 +115,17 @@ export function RelationEditor({ name, label, attribute, cell, group, isReadOnly
             />
           )}
           {target !== undefined && mayOpen && rights.mayEntry('create', target.uid) && (
-            <button type="button" class="quiet" title={`Create ${target.info.displayName}`} onClick={() => open(null)}>
+            <button
+              type="button"
+              class="quiet"
+              title={t('editors.create', { type: target.info.displayName })}
+              onClick={() => open(null)}
+            >
               <Icon name="plus" />
-              <span class="wide">Create</span>
-              <span class="sr-only">{target.info.displayName}</span>
+              <span class="wide" aria-hidden="true">
+                {t('common.create')}
+              </span>
+              <span class="sr-only">{t('editors.create', { type: target.info.displayName })}</span>
             </button>
           )}
         </div>

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../../kit/src/icon.tsx';
 import { SearchBox } from '../../../../kit/src/search-box.tsx';
-import { wordsOf } from '../../model/words-of.ts';
+import { wordsOf } from '../../server/words-of.ts';
+import { t } from '../../texts/t.ts';
 import { ThreeStateBox } from '../three-state-box.tsx';
 import type { ApiAction, ApiOwner } from './api-actions.ts';
 
@@ -31,11 +32,11 @@ export function ActionPicker({ owners, granted, onChange, ...rest }: ActionPicke
   };
   return (
     <div class="stack">
-      <SearchBox class="matrix-search" label="Find an action or a route" value={words} onChange={setWords} />
+      <SearchBox class="matrix-search" label={t('roles.findAnAction')} value={words} onChange={setWords} />
       {found.map((owner) => (
         <OwnerActions key={owner.name} {...rest} owner={owner} isFound={wanted !== ''} granted={granted} onSet={set} />
       ))}
-      {found.length === 0 && <p class="empty">Nothing matches “{words.trim()}”.</p>}
+      {found.length === 0 && <p class="empty">{t('kit.nothingMatches', { words: words.trim() })}</p>}
     </div>
   );
 }
@@ -63,19 +64,17 @@ function OwnerActions({ owner, isFound, granted, isReadOnly, explain, onSet }: O
         <span class="row">
           <ThreeStateBox
             extent={count === 0 ? 'none' : count === actions.length ? 'all' : 'some'}
-            label={`Everything of ${label}`}
+            label={t('roles.everythingOf', { label })}
             isReadOnly={isReadOnly}
             onChange={(isWanted) => onSet(actions, isWanted)}
           />
           <button type="button" class="quiet" aria-expanded={isOpen} onClick={() => setOpened(!isOpen)}>
-            <Icon name={isOpen ? 'down' : 'right'} />
+            <Icon name={isOpen ? 'down' : 'forward'} />
             <strong>{label}</strong>
-            {isPlugin && <span class="soft">plugin</span>}
+            {isPlugin && <span class="soft">{t('roles.plugin')}</span>}
           </button>
         </span>
-        <span class="soft">
-          {count} of {actions.length}
-        </span>
+        <span class="soft">{t('roles.grantedOf', { granted: count, total: actions.length })}</span>
       </div>
       {isOpen && (
         <ul class="owner-actions">
@@ -97,12 +96,12 @@ function OwnerActions({ owner, isFound, granted, isReadOnly, explain, onSet }: O
                     {method} {path}
                   </code>
                 ))}
-                {action.routes.length === 0 && <small>No route leads to it.</small>}
+                {action.routes.length === 0 && <small>{t('roles.noRouteLeadsToIt')}</small>}
               </span>
               {action.isOpen && (
                 <span class="row open-route">
                   <Icon name="warn" />
-                  Open: a route responds to everyone, regardless of the permissions here.
+                  {t('roles.openRoute')}
                 </span>
               )}
               <small>{explain?.(action)}</small>

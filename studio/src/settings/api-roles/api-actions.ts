@@ -1,4 +1,4 @@
-import { wordsOf } from '../../model/words-of.ts';
+import { wordsOf } from '../../server/words-of.ts';
 import { call } from '../../server/call.ts';
 
 /** An action of the content API that roles and tokens can be granted. */

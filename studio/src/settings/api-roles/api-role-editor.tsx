@@ -2,11 +2,14 @@ import { useState } from 'preact/hooks';
 import { hrefOf, leave } from '../../state/place.ts';
 import { useStudio } from '../../state/studio.ts';
 import { tell, tellError } from '../../state/tell.ts';
+import { t } from '../../texts/t.ts';
+import { formatList } from '../../view/format.ts';
 import { ChangesBar } from '../changes-bar.tsx';
 import { NameFields } from '../name-fields.tsx';
 import { ActionPicker } from './action-picker.tsx';
 import type { ApiAction } from './api-actions.ts';
 import { changeApiRole, createApiRole, type LoadedApiRole, loadApiRoles } from './api-role.ts';
+import { nameOrId } from '../name-column.tsx';
 
 /** A role of the content API: its grants, and which other roles have them. */
 export function ApiRoleEditor(loaded: LoadedApiRole) {
@@ -26,13 +29,13 @@ export function ApiRoleEditor(loaded: LoadedApiRole) {
   const isReadOnly = role !== null && !rights.may('plugin::users-permissions.roles.update');
 
   const explain = (action: ApiAction): string => {
-    const holders = others.filter(({ actions }) => actions.includes(action.name)).map((one) => one.name);
+    const holders = others.filter(({ actions }) => actions.includes(action.name)).map(nameOrId);
     return [
       ...(holders.length > 0
-        ? [`${granted.has(action.name) ? 'Also granted' : 'Granted'} to ${holders.join(', ')}.`]
+        ? [t(granted.has(action.name) ? 'roles.alsoGrantedTo' : 'roles.grantedTo', { roles: formatList(holders) })]
         : []),
-      ...(initial.has(action.name) ? ['Granted by default in a new project.'] : []),
-      ...(role?.type === 'public' && granted.has(action.name) ? ['Everybody may call it without signing in.'] : []),
+      ...(initial.has(action.name) ? [t('roles.grantedByDefault')] : []),
+      ...(role?.type === 'public' && granted.has(action.name) ? [t('roles.everybodyMayCallItWithout')] : []),
     ].join(' ');
   };
   /** After a save: what the person has changed since it was sent stays a change. */
@@ -55,7 +58,7 @@ export function ApiRoleEditor(loaded: LoadedApiRole) {
         await changeApiRole(role.id, { ...texts, grant, revoke });
         adopt(await loadApiRoles(role.id));
       }
-      tell('Saved');
+      tell(t('common.saved'));
     } catch (error) {
       tellError(error);
     } finally {
@@ -65,12 +68,10 @@ export function ApiRoleEditor(loaded: LoadedApiRole) {
   return (
     <div class="stack role-editor">
       <div class="page-head">
-        <h2>{role?.name ?? 'New role'}</h2>
-        <a href={hrefOf(['settings', 'api-roles'])}>All API roles</a>
+        <h2>{role?.name ?? t('roles.newRole')}</h2>
+        <a href={hrefOf(['settings', 'api-roles'])}>{t('roles.allApiRoles')}</a>
       </div>
-      {role?.type === 'public' && (
-        <p class="hint warn">Requests without a token have this role: everything granted here is open to everybody.</p>
-      )}
+      {role?.type === 'public' && <p class="hint warn">{t('roles.publicHint')}</p>}
       <NameFields
         name={name}
         description={description}
@@ -89,17 +90,19 @@ export function ApiRoleEditor(loaded: LoadedApiRole) {
           <ul class="change-list">
             {Object.entries(texts).map(([field, text]) => (
               <li key={field}>
-                {field}: {text}
+                {field === 'name'
+                  ? t('roles.newName', { name: text })
+                  : t('roles.newDescription', { description: text })}
               </li>
             ))}
             {grant.map((one) => (
               <li key={one}>
-                <code>{one}</code> <span class="status good">Granted</span>
+                <code>{one}</code> <span class="status good">{t('roles.granted')}</span>
               </li>
             ))}
             {revoke.map((one) => (
               <li key={one}>
-                <code>{one}</code> <span class="status bad">Revoked</span>
+                <code>{one}</code> <span class="status bad">{t('roles.revoked')}</span>
               </li>
             ))}
           </ul>

@@ -1,5 +1,6 @@
 import { useStudio } from '../../state/studio.ts';
 import { useAsked } from '../../state/use-asked.ts';
+import { t } from '../../texts/t.ts';
 import { Failed, Forbidden, Loading, Missing } from '../../view/states.tsx';
 import { nameColumn } from '../name-column.tsx';
 import { NewRoleLink } from '../new-role-link.tsx';
@@ -31,7 +32,7 @@ export function ApiRoleSettings({ path: [step] }: SettingsPlace) {
 function ApiRolePage({ id }: { readonly id: number | null }) {
   const asked = useAsked(String(id), () => loadApiRoles(id));
   if (asked.error !== null) return <Failed error={asked.error} onRetry={asked.reload} />;
-  if (asked.data === undefined) return <Loading what="the role" />;
+  if (asked.data === undefined) return <Loading text={t('roles.loadingTheRole')} />;
   return <ApiRoleEditor {...asked.data} />;
 }
 
@@ -42,21 +43,20 @@ function ApiRoleList() {
     (answer) => (answer as { roles: readonly ListedRole[] }).roles,
   );
   if (roles.error !== null) return <Failed error={roles.error} onRetry={roles.reload} />;
-  if (roles.data === undefined) return <Loading what="the roles" />;
+  if (roles.data === undefined) return <Loading text={t('entry.loadingTheRoles')} />;
   return (
     <>
-      <p class="soft">
-        What callers of the content API may do. Users have one of these roles; callers without a token have “Public”.
-      </p>
+      <p class="soft">{t('roles.apiRolesHint')}</p>
       {rights.may(`${ROLES}.create`) && <NewRoleLink section="api-roles" />}
       <SettingTable
         rows={roles.data}
-        nameOf={({ name }) => `the role ${name}`}
+        nameOf={({ name }) => name}
+        kind="role"
         keyOf={({ id }) => id}
         columns={[
           nameColumn('api-roles'),
-          { label: 'Description', show: ({ description }) => description },
-          { label: 'Users', show: ({ nb_users: count }) => count },
+          { label: t('common.description'), show: ({ description }) => description },
+          { label: t('roles.users'), show: ({ nb_users: count }) => count },
         ]}
         onDelete={rights.may(`${ROLES}.delete`) ? ({ id }) => roles.remove(id) : undefined}
         isDeletable={({ type }) => type !== 'public'}

@@ -1,13 +1,11 @@
 import { ServerError } from '../../../../kit/src/server-error.ts';
 import { call } from '../../server/call.ts';
+import { t } from '../../texts/t.ts';
 import { type ApiOwner, loadRoleActions } from './api-actions.ts';
+import type { UserRoleGrant, UserRoleGrants } from '../../../../src/admin/contract/access.ts';
+import type { Data } from '../../../../src/admin/contract/page.ts';
 
-export interface ApiRole {
-  readonly id: number;
-  readonly name: string;
-  readonly type: string;
-  readonly actions: readonly string[];
-}
+export type ApiRole = UserRoleGrant;
 
 export interface LoadedApiRole {
   readonly owners: readonly ApiOwner[];
@@ -18,19 +16,15 @@ export interface LoadedApiRole {
   readonly initial: ReadonlySet<string>;
 }
 
-interface Grants {
-  readonly data: { readonly roles: readonly ApiRole[]; readonly initial: readonly string[] };
-}
-
 /** A role with all available actions, and the grants of the other roles. */
 export async function loadApiRoles(id: number | null): Promise<LoadedApiRole> {
   const [owners, { data }, stored] = await Promise.all([
     loadRoleActions(),
-    call<Grants>('GET', '/studio/api/user-roles/grants'),
+    call<Data<UserRoleGrants>>('GET', '/studio/api/user-roles/grants'),
     id === null ? null : call<{ role: { description: string | null } }>('GET', `/users-permissions/roles/${id}`),
   ]);
   const role = data.roles.find((one) => one.id === id) ?? null;
-  if (id !== null && role === null) throw new ServerError(404, 'The role has been deleted.');
+  if (id !== null && role === null) throw new ServerError(404, t('roles.roleDeleted'));
   return {
     owners,
     role: role && { ...role, description: stored?.role.description ?? '' },

@@ -1,7 +1,9 @@
 import { call } from '../../server/call.ts';
 import { useAsked } from '../../state/use-asked.ts';
+import { t } from '../../texts/t.ts';
 import { Failed, Loading } from '../../view/states.tsx';
-import { type FormValues, type ValueField, ValueForm } from '../value-form.tsx';
+import { type FormValues, ValueForm } from '../value-form.tsx';
+import type { ValueField } from '../value-field.ts';
 
 const PATH = '/users-permissions/advanced';
 
@@ -19,26 +21,26 @@ const rolesOf = ({ roles }: Advanced, chosen: unknown): readonly (readonly [stri
 };
 
 const fieldsOf = (advanced: Advanced, values: FormValues): readonly ValueField[] => [
-  { name: 'allow_register', label: 'Anyone can register', kind: 'check' },
-  { name: 'unique_email', label: 'One account per e-mail address', kind: 'check' },
-  { name: 'email_confirmation', label: 'E-mail addresses must be confirmed', kind: 'check' },
+  { name: 'allow_register', label: t('settings.anyoneCanRegister'), kind: 'check' },
+  { name: 'unique_email', label: t('settings.oneAccountPerEmailAddress'), kind: 'check' },
+  { name: 'email_confirmation', label: t('settings.emailAddressesMustBeConfirmed'), kind: 'check' },
   {
     name: 'default_role',
-    label: 'Role for new users',
+    label: t('settings.roleForNewUsers'),
     kind: 'choice',
     options: rolesOf(advanced, values.default_role),
   },
   {
     name: 'email_reset_password',
-    label: 'Password reset page',
+    label: t('settings.passwordResetPage'),
     kind: 'url',
-    hint: 'The page of your site that password reset e-mails link to.',
+    hint: t('settings.resetPageHint'),
   },
   {
     name: 'email_confirmation_redirection',
-    label: 'Page after confirmation',
+    label: t('settings.pageAfterConfirmation'),
     kind: 'url',
-    hint: 'Users are redirected here after confirming their e-mail address.',
+    hint: t('settings.afterConfirmationHint'),
   },
 ];
 
@@ -46,12 +48,12 @@ const fieldsOf = (advanced: Advanced, values: FormValues): readonly ValueField[]
 export function AdvancedSettings({ isReadOnly }: { readonly isReadOnly: boolean }) {
   const asked = useAsked(PATH, (signal) => call<Advanced>('GET', PATH, { signal }));
   if (asked.error !== null) return <Failed error={asked.error} onRetry={asked.reload} />;
-  if (asked.data === undefined) return <Loading what="the settings" />;
+  if (asked.data === undefined) return <Loading text={t('settings.loadingTheSettings')} />;
   const stored = Object.entries(asked.data.settings).map(([name, value]) => [name, value ?? '']);
   const values = { ...DEFAULTS, ...Object.fromEntries(stored) };
   return (
     <ValueForm
-      label="Registration"
+      label={t('settings.registration')}
       fields={fieldsOf(asked.data, values)}
       values={values}
       isReadOnly={isReadOnly}

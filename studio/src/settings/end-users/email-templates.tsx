@@ -1,7 +1,9 @@
 import { call } from '../../server/call.ts';
 import { useAsked } from '../../state/use-asked.ts';
+import { type PlainKey, t } from '../../texts/t.ts';
 import { Failed, Loading } from '../../view/states.tsx';
-import { type FormValues, type ValueField, ValueForm } from '../value-form.tsx';
+import { type FormValues, ValueForm } from '../value-form.tsx';
+import type { ValueField } from '../value-field.ts';
 
 const PATH = '/users-permissions/email-templates';
 
@@ -18,22 +20,33 @@ interface Template {
 
 type Templates = Readonly<Record<string, Template>>;
 
-const TITLES: Readonly<Record<string, string>> = {
-  reset_password: 'Forgotten password',
-  email_confirmation: 'Confirmation of an e-mail address',
+const TITLES: Readonly<Record<string, PlainKey>> = {
+  reset_password: 'settings.forgottenPassword',
+  email_confirmation: 'settings.confirmationOfAnEmailAddress',
 };
 
+const titleOf = (kind: string): string => {
+  const title = TITLES[kind];
+  return title === undefined ? kind : t(title);
+};
+
+/** Placeholders of v4. */
 const VALUES: Readonly<Record<string, string>> = {
-  reset_password: 'Values: <%= URL %>, <%= TOKEN %>, <%= USER.username %>, <%= USER.email %>, <%= SERVER_URL %>.',
-  email_confirmation: 'Values: <%= URL %>, <%= CODE %>, <%= USER.username %>, <%= USER.email %>, <%= SERVER_URL %>.',
+  reset_password: '<%= URL %>, <%= TOKEN %>, <%= USER.username %>, <%= USER.email %>, <%= SERVER_URL %>',
+  email_confirmation: '<%= URL %>, <%= CODE %>, <%= USER.username %>, <%= USER.email %>, <%= SERVER_URL %>',
 };
 
 const fieldsOf = (kind: string): readonly ValueField[] => [
-  { name: 'from.name', label: 'Sender name', kind: 'text' },
-  { name: 'from.email', label: 'Sender e-mail address', kind: 'text' },
-  { name: 'response_email', label: 'Reply-to address', kind: 'text' },
-  { name: 'object', label: 'Subject', kind: 'text' },
-  { name: 'message', label: 'Message (HTML)', kind: 'long', hint: VALUES[kind] },
+  { name: 'from.name', label: t('settings.senderName'), kind: 'text' },
+  { name: 'from.email', label: t('settings.senderEmailAddress'), kind: 'text' },
+  { name: 'response_email', label: t('settings.replyToAddress'), kind: 'text' },
+  { name: 'object', label: t('settings.subject'), kind: 'text' },
+  {
+    name: 'message',
+    label: t('settings.messageHtml'),
+    kind: 'long',
+    hint: t('settings.templateValues', { values: VALUES[kind] ?? '' }),
+  },
 ];
 
 const flat = ({ from, response_email, object, message }: Options): FormValues => ({
@@ -56,7 +69,7 @@ const read = (signal?: AbortSignal): Promise<Templates> =>
 export function EmailTemplates({ isReadOnly }: { readonly isReadOnly: boolean }) {
   const asked = useAsked(PATH, read);
   if (asked.error !== null) return <Failed error={asked.error} onRetry={asked.reload} />;
-  if (asked.data === undefined) return <Loading what="the templates" />;
+  if (asked.data === undefined) return <Loading text={t('settings.loadingTheTemplates')} />;
   const save = async (kind: string, changes: FormValues): Promise<void> => {
     // All templates are written together: reads the current ones first, to keep changes by others.
     const now = await read();
@@ -68,9 +81,9 @@ export function EmailTemplates({ isReadOnly }: { readonly isReadOnly: boolean })
     <>
       {Object.entries(asked.data).map(([kind, { options }]) => (
         <section key={kind} class="stack">
-          <h2>{TITLES[kind] ?? kind}</h2>
+          <h2>{titleOf(kind)}</h2>
           <ValueForm
-            label={TITLES[kind] ?? kind}
+            label={titleOf(kind)}
             fields={fieldsOf(kind)}
             values={flat(options)}
             isReadOnly={isReadOnly}

@@ -1,5 +1,6 @@
 import { hrefOf } from '../../state/place.ts';
 import { useStudio } from '../../state/studio.ts';
+import { t } from '../../texts/t.ts';
 import { Forbidden, Missing } from '../../view/states.tsx';
 import { END_USER_ACTIONS } from '../settings-sections.ts';
 import type { SettingsPlace } from '../settings-place.ts';
@@ -8,9 +9,9 @@ import { EmailTemplates } from './email-templates.tsx';
 import { ProviderSettings } from './provider-settings.tsx';
 
 const PARTS = [
-  { name: 'registration', label: 'Registration', action: END_USER_ACTIONS.advanced },
-  { name: 'templates', label: 'E-mail templates', action: END_USER_ACTIONS.templates },
-  { name: 'providers', label: 'Providers', action: END_USER_ACTIONS.providers },
+  { name: 'registration', label: 'settings.registration', action: END_USER_ACTIONS.advanced },
+  { name: 'templates', label: 'settings.emailTemplates', action: END_USER_ACTIONS.templates },
+  { name: 'providers', label: 'settings.providers', action: END_USER_ACTIONS.providers },
 ] as const;
 
 /** Registration, messages and sign-in providers of the content API's users. */
@@ -23,14 +24,14 @@ export function EndUserSettings({ path: [step, item] }: SettingsPlace) {
   const isReadOnly = !rights.may(`${chosen.action}.update`);
   return (
     <div class="stack">
-      <nav class="tabs" aria-label="End users">
+      <nav class="tabs" aria-label={t('shell.endUsers')}>
         {parts.map(({ name, label }) => (
           <a
             key={name}
             href={hrefOf(['settings', 'end-users', name])}
             aria-current={name === chosen.name ? 'page' : undefined}
           >
-            {label}
+            {t(label)}
           </a>
         ))}
       </nav>

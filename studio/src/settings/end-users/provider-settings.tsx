@@ -1,6 +1,7 @@
 import { call } from '../../server/call.ts';
 import { hrefOf } from '../../state/place.ts';
 import { useAsked } from '../../state/use-asked.ts';
+import { rich, t } from '../../texts/t.ts';
 import { Failed, Loading, Missing } from '../../view/states.tsx';
 import { SettingTable } from '../setting-table.tsx';
 import { type FormValues, ValueForm } from '../value-form.tsx';
@@ -23,7 +24,7 @@ export function ProviderSettings({
 }) {
   const asked = useAsked(PATH, read);
   if (asked.error !== null) return <Failed error={asked.error} onRetry={asked.reload} />;
-  if (asked.data === undefined) return <Loading what="the providers" />;
+  if (asked.data === undefined) return <Loading text={t('settings.loadingTheProviders')} />;
   if (name === undefined) return <ProviderList providers={asked.data} />;
   if (!Object.hasOwn(asked.data, name)) return <Missing />;
   const provider = asked.data[name] as Provider;
@@ -38,12 +39,10 @@ export function ProviderSettings({
     <div class="stack">
       <div class="page-head">
         <h2>{name}</h2>
-        <a href={hrefOf(['settings', 'end-users', 'providers'])}>All providers</a>
+        <a href={hrefOf(['settings', 'end-users', 'providers'])}>{t('settings.allProviders')}</a>
       </div>
       {provider.redirectUri !== undefined && (
-        <p class="soft">
-          Redirect URL to enter at the provider: <code>{String(provider.redirectUri)}</code>
-        </p>
+        <p class="soft">{rich('settings.redirectUrl', { url: <code>{String(provider.redirectUri)}</code> })}</p>
       )}
       <ValueForm
         key={name}
@@ -67,14 +66,17 @@ function ProviderList({ providers }: { readonly providers: Providers }) {
       keyOf={({ index }) => index}
       columns={[
         {
-          label: 'Provider',
+          label: t('settings.provider'),
           show: ({ name }) => (
             <a class="entry-link" href={hrefOf(['settings', 'end-users', 'providers', name])}>
               {name}
             </a>
           ),
         },
-        { label: 'State', show: ({ enabled }) => (enabled === true ? 'Enabled' : 'Disabled') },
+        {
+          label: t('settings.state'),
+          show: ({ enabled }) => (enabled === true ? t('settings.enabled') : t('settings.disabled')),
+        },
       ]}
     />
   );

@@ -1,20 +1,24 @@
-import type { FormValues, ValueField } from '../value-form.tsx';
+import { type PlainKey, t } from '../../texts/t.ts';
+import type { FormValues } from '../value-form.tsx';
+import type { ValueField } from '../value-field.ts';
 
 /** The stored settings of a provider; the server adds `redirectUri`. */
 export type Provider = Readonly<Record<string, unknown>>;
 
-const LABELS: Readonly<Record<string, string>> = {
-  enabled: 'Enabled',
-  key: 'Client ID',
-  secret: 'Client secret',
-  callback: 'Page after sign-in',
-  subdomain: 'Host',
-  scope: 'Scopes, separated by commas',
+const LABELS: Readonly<Record<string, PlainKey>> = {
+  enabled: 'settings.enabled',
+  key: 'settings.clientId',
+  secret: 'settings.clientSecret',
+  callback: 'settings.pageAfterSignIn',
+  subdomain: 'settings.host',
+  scope: 'settings.scopesSeparatedByCommas',
 };
 
-const HINTS: Readonly<Record<string, string>> = {
-  callback: 'The page of your site that gets the access token.',
+const HINTS: Readonly<Record<string, PlainKey>> = {
+  callback: 'settings.callbackHint',
 };
+
+const textOf = (key: PlainKey | undefined): string | undefined => (key === undefined ? undefined : t(key));
 
 const isSecret = (name: string): boolean => /secret|private|password|token$/i.test(name);
 
@@ -28,9 +32,9 @@ export const providerFields = (provider: Provider): readonly ValueField[] =>
     .filter(isShown)
     .map(([name, value]) => ({
       name,
-      label: LABELS[name] ?? name,
+      label: textOf(LABELS[name]) ?? name,
       kind: typeof value === 'boolean' ? 'check' : isSecret(name) ? 'secret' : 'text',
-      hint: isSecret(name) && value !== '' ? 'One is stored. Leave this empty to keep it.' : HINTS[name],
+      hint: isSecret(name) && value !== '' ? t('settings.secretHint') : textOf(HINTS[name]),
     }));
 
 /** The values in the form, without secrets. */

@@ -2,8 +2,10 @@ import { useState } from 'preact/hooks';
 import { useModal } from '../../../../kit/src/use-modal.ts';
 import type { Cell } from '../../state/cell.ts';
 import { useCell } from '../../state/use-cell.ts';
+import { t } from '../../texts/t.ts';
 import type { Grant } from './grant.ts';
 import type { Condition } from './permission-tree.ts';
+import { formatAlternatives } from '../../view/format.ts';
 
 interface ConditionsButtonProps {
   readonly title: string;
@@ -18,14 +20,14 @@ export function ConditionsButton({ title, cell, conditions, isReadOnly }: Condit
   const [isOpen, setOpen] = useState(false);
   if (grant === null) return null;
   const nameOf = (id: string): string => conditions.find((one) => one.id === id)?.displayName ?? id;
-  const shown = grant.conditions.length === 0 ? 'Always' : grant.conditions.map(nameOf).join(' or ');
+  const shown = grant.conditions.length === 0 ? t('roles.always') : formatAlternatives(grant.conditions.map(nameOf));
   return (
     <>
       <button
         type="button"
         class="link condition"
         aria-haspopup="dialog"
-        aria-label={`Conditions of ${title}: ${shown}`}
+        aria-label={t('roles.conditionsOfAre', { permission: title, conditions: shown })}
         disabled={isReadOnly}
         onClick={() => setOpen(true)}
       >
@@ -56,13 +58,13 @@ function ConditionsDialog({ title, chosen, conditions, onChoose, onClose }: Cond
   const dialog = useModal();
   const categories = [...new Set(conditions.map(({ category }) => category))];
   return (
-    <dialog class="dialog" ref={dialog} aria-label={`Conditions of ${title}`} onClose={onClose}>
+    <dialog class="dialog" ref={dialog} aria-label={t('roles.conditionsOf', { permission: title })} onClose={onClose}>
       <div class="stack">
         <h1>{title}</h1>
-        <p class="soft">Without a condition it is always allowed. With several, one of them has to hold.</p>
+        <p class="soft">{t('roles.conditionsHint')}</p>
         {categories.map((category) => (
           <fieldset key={category} class="stack tight">
-            <legend>{category === 'default' ? 'Conditions' : category}</legend>
+            <legend>{category === 'default' ? t('roles.conditions') : category}</legend>
             {conditions
               .filter((one) => one.category === category)
               .map(({ id, displayName }) => (
@@ -81,7 +83,7 @@ function ConditionsDialog({ title, chosen, conditions, onChoose, onClose }: Cond
         ))}
         <div class="dialog-actions">
           <button type="button" class="primary" onClick={onClose}>
-            Done
+            {t('common.done')}
           </button>
         </div>
       </div>

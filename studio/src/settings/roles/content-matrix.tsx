@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { SearchBox } from '../../../../kit/src/search-box.tsx';
 import { Notice } from '../../../../kit/src/notice.tsx';
+import { t } from '../../texts/t.ts';
 import { moveInTable } from '../move-in-table.ts';
 import { extentOf, wholeGrant } from './grant.ts';
 import { SubjectRows } from './subject-rows.tsx';
@@ -25,8 +26,8 @@ export function ContentMatrix({ title, section, conditions, draft, isReadOnly }:
   const found = subjects.filter(({ uid, label }) => `${label} ${uid}`.toLowerCase().includes(wanted));
   if (subjects.length === 0) {
     return (
-      <Notice icon="empty" title="No content types">
-        <p>The project has no content types of this kind.</p>
+      <Notice icon="empty" title={t('roles.noContentTypes')}>
+        <p>{t('roles.theProjectHasNoContent')}</p>
       </Notice>
     );
   }
@@ -42,14 +43,14 @@ export function ContentMatrix({ title, section, conditions, draft, isReadOnly }:
   return (
     <>
       {subjects.length > MANY && (
-        <SearchBox class="matrix-search" label="Find a content type" value={words} onChange={setWords} />
+        <SearchBox class="matrix-search" label={t('shell.findAContentType')} value={words} onChange={setWords} />
       )}
       <div class="table-scroll">
         <table class="matrix" aria-label={title} onKeyDown={moveInTable}>
           <thead>
             <tr>
-              <th scope="col">Content type</th>
-              <th scope="col">All</th>
+              <th scope="col">{t('roles.contentType')}</th>
+              <th scope="col">{t('roles.all')}</th>
               {actions.map(({ actionId, label, subjects: uids }) => (
                 <th key={actionId} scope="col">
                   {isReadOnly ? (
@@ -58,7 +59,7 @@ export function ContentMatrix({ title, section, conditions, draft, isReadOnly }:
                     <button
                       type="button"
                       class="quiet"
-                      title={`${label} for all of them, or for none`}
+                      title={t('roles.forAll', { label })}
                       onClick={() => toggleColumn(actionId, uids)}
                     >
                       {label}
@@ -79,7 +80,7 @@ export function ContentMatrix({ title, section, conditions, draft, isReadOnly }:
             />
           ))}
         </table>
-        {found.length === 0 && <p class="empty padded">Nothing matches “{words.trim()}”.</p>}
+        {found.length === 0 && <p class="empty padded">{t('kit.nothingMatches', { words: words.trim() })}</p>}
       </div>
     </>
   );

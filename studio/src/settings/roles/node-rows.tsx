@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../../kit/src/icon.tsx';
 import { useCell } from '../../state/use-cell.ts';
+import { t } from '../../texts/t.ts';
 import { ThreeStateBox } from '../three-state-box.tsx';
 import { extentWithin, withNames } from './grant.ts';
 import { type ContentAction, type FieldNode, leavesOf } from './permission-tree.ts';
@@ -31,7 +32,7 @@ export function NodeRows({ node, ...rest }: NodeRowsProps) {
   const name = (
     <>
       {node.label}
-      {node.required === true && <span title="Required"> *</span>}
+      {node.required === true && <span title={t('common.required')}> *</span>}
     </>
   );
   return (
@@ -42,7 +43,7 @@ export function NodeRows({ node, ...rest }: NodeRowsProps) {
             name
           ) : (
             <button type="button" class="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-              <Icon name={isOpen ? 'down' : 'right'} />
+              <Icon name={isOpen ? 'down' : 'forward'} />
               {name}
             </button>
           )}
@@ -76,7 +77,7 @@ function NodeBox({ uid, of, draft, isReadOnly, property, action, path, leaves }:
   return (
     <ThreeStateBox
       extent={extentWithin(grant, property, leaves)}
-      label={`${action.label} ${of}: ${path}`}
+      label={t('roles.actionOnField', { action: action.label, type: of, field: path })}
       isReadOnly={isReadOnly}
       onChange={(isWanted) =>
         cell.set(withNames(cell.value, draft.limitsOf(action.actionId, uid), property, leaves, isWanted))

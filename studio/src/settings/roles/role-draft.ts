@@ -1,5 +1,5 @@
 import { Cell } from '../../state/cell.ts';
-import { wordsOf } from '../../model/words-of.ts';
+import { wordsOf } from '../../server/words-of.ts';
 import { areEqual, type Grant, readGrant, writeGrant } from './grant.ts';
 import { keyOf, type Limits, limitsOf, type PermissionTree, type RolePermission } from './permission-tree.ts';
 

@@ -3,6 +3,7 @@ import { Segments } from '../../../../kit/src/segments.tsx';
 import { useCell } from '../../state/use-cell.ts';
 import { hrefOf } from '../../state/place.ts';
 import { useStudio } from '../../state/studio.ts';
+import { t } from '../../texts/t.ts';
 import { ChangesBar } from '../changes-bar.tsx';
 import { NameFields } from '../name-fields.tsx';
 import { ContentMatrix } from './content-matrix.tsx';
@@ -24,10 +25,10 @@ interface RoleEditorProps {
 }
 
 const PARTS = [
-  { value: 'collectionTypes', label: 'Collections' },
-  { value: 'singleTypes', label: 'Single types' },
-  { value: 'plugins', label: 'Plugins' },
-  { value: 'settings', label: 'Settings' },
+  { value: 'collectionTypes', label: 'shell.collections' },
+  { value: 'singleTypes', label: 'shell.singleTypes' },
+  { value: 'plugins', label: 'roles.plugins' },
+  { value: 'settings', label: 'common.settings' },
 ] as const;
 
 type Part = (typeof PARTS)[number]['value'];
@@ -45,8 +46,8 @@ export function RoleEditor({ tree, role, permissions, version, ...initial }: Rol
   const isSuper = role?.code === SUPER_ADMIN;
   const isReadOnly = isSuper || (role !== null && !rights.may('admin::roles.update'));
   const texts = [
-    ...(name === saved.name && role !== null ? [] : [`Name: ${name}`]),
-    ...(description === saved.description ? [] : [`Description: ${description}`]),
+    ...(name === saved.name && role !== null ? [] : [t('roles.newName', { name })]),
+    ...(description === saved.description ? [] : [t('roles.newDescription', { description })]),
   ];
   const discard = () => {
     draft.discard();
@@ -58,11 +59,11 @@ export function RoleEditor({ tree, role, permissions, version, ...initial }: Rol
   return (
     <div class="stack role-editor">
       <div class="page-head">
-        <h2>{role === null ? 'New role' : saved.name}</h2>
-        <a href={hrefOf(['settings', 'roles'])}>All roles</a>
+        <h2>{role === null ? t('roles.newRole') : saved.name}</h2>
+        <a href={hrefOf(['settings', 'roles'])}>{t('roles.allRoles')}</a>
       </div>
-      {isSuper && <p class="hint">Super admins may do everything. This role cannot be changed.</p>}
-      {!isSuper && isReadOnly && <p class="hint">You may see this role, but not change it.</p>}
+      {isSuper && <p class="hint">{t('roles.superAdminHint')}</p>}
+      {!isSuper && isReadOnly && <p class="hint">{t('roles.readOnlyHint')}</p>}
       <NameFields
         name={name}
         description={description}
@@ -72,13 +73,17 @@ export function RoleEditor({ tree, role, permissions, version, ...initial }: Rol
       />
       {conflicts.length > 0 && (
         <div class="problem" role="alert">
-          Someone else has also changed the following permissions. Saving again replaces their version with yours;
-          everything else was merged.
+          {t('roles.conflicts')}
           <GrantChanges changes={conflicts} conditions={conditions} />
         </div>
       )}
       <div class="segment-row">
-        <Segments label="Permissions of" options={PARTS} value={part} onChange={setPart} />
+        <Segments
+          label={t('roles.permissionsOf')}
+          options={PARTS.map(({ value, label }) => ({ value, label: t(label) }))}
+          value={part}
+          onChange={setPart}
+        />
       </div>
       {part === 'plugins' || part === 'settings' ? (
         <SimpleActions key={part} {...shared} actions={sections[part]} />
@@ -86,7 +91,7 @@ export function RoleEditor({ tree, role, permissions, version, ...initial }: Rol
         <ContentMatrix
           key={part}
           {...shared}
-          title={part === 'singleTypes' ? 'Permissions of single types' : 'Permissions of collections'}
+          title={part === 'singleTypes' ? t('roles.permissionsOfSingleTypes') : t('roles.permissionsOfCollections')}
           section={sections[part]}
         />
       )}

@@ -1,7 +1,9 @@
-import { call, callVersioned } from '../../server/call.ts';
+import { call } from '../../server/call.ts';
 import { useAsked } from '../../state/use-asked.ts';
+import { t } from '../../texts/t.ts';
 import { Failed, Loading } from '../../view/states.tsx';
-import type { PermissionTree, RolePermission } from './permission-tree.ts';
+import type { PermissionTree } from './permission-tree.ts';
+import { readPermissions } from './read-permissions.ts';
 import { RoleEditor } from './role-editor.tsx';
 import type { AdminRole } from './stored-role.ts';
 
@@ -24,7 +26,7 @@ export function RolePage({ id, copyOf }: RolePageProps) {
     return { tree: tree.data, role: role?.data ?? null, permissions };
   });
   if (asked.error !== null) return <Failed error={asked.error} onRetry={asked.reload} />;
-  if (asked.data === undefined) return <Loading what="the role" />;
+  if (asked.data === undefined) return <Loading text={t('roles.loadingTheRole')} />;
   const { tree, role, permissions } = asked.data;
   return (
     <RoleEditor
@@ -36,17 +38,4 @@ export function RolePage({ id, copyOf }: RolePageProps) {
       version={permissions?.version ?? null}
     />
   );
-}
-
-export interface VersionedPermissions {
-  readonly body: readonly RolePermission[];
-  readonly version: string | null;
-}
-
-export async function readPermissions(role: number): Promise<VersionedPermissions> {
-  const { body, version } = await callVersioned<{ data: readonly RolePermission[] }>(
-    'GET',
-    `/admin/roles/${role}/permissions`,
-  );
-  return { body: body.data, version };
 }

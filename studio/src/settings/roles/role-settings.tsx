@@ -1,7 +1,8 @@
 import { hrefOf } from '../../state/place.ts';
 import { useStudio } from '../../state/studio.ts';
+import { t } from '../../texts/t.ts';
 import { Failed, Forbidden, Loading, Missing } from '../../view/states.tsx';
-import { nameColumn } from '../name-column.tsx';
+import { nameColumn, nameOrId } from '../name-column.tsx';
 import { NewRoleLink } from '../new-role-link.tsx';
 import type { SettingsPlace } from '../settings-place.ts';
 import { SettingTable } from '../setting-table.tsx';
@@ -28,26 +29,28 @@ function RoleList() {
     (answer) => (answer as { data: readonly AdminRole[] }).data,
   );
   if (roles.error !== null) return <Failed error={roles.error} onRetry={roles.reload} />;
-  if (roles.data === undefined) return <Loading what="the roles" />;
+  if (roles.data === undefined) return <Loading text={t('entry.loadingTheRoles')} />;
   const mayCreate = rights.may('admin::roles.create');
   return (
     <>
       {mayCreate && <NewRoleLink section="roles" />}
       <SettingTable
         rows={roles.data}
-        nameOf={({ name }) => `the role ${name}`}
+        nameOf={nameOrId}
+        kind="role"
         keyOf={({ id }) => id}
         columns={[
           nameColumn('roles'),
-          { label: 'Description', show: ({ description }) => description },
-          { label: 'Administrators', show: ({ usersCount }) => usersCount },
+          { label: t('common.description'), show: ({ description }) => description },
+          { label: t('shell.administrators'), show: ({ usersCount }) => usersCount },
           ...(mayCreate
             ? [
                 {
-                  label: 'Copy',
+                  label: t('roles.copyColumn'),
                   show: ({ id, name }: AdminRole) => (
                     <a class="button quiet raised" href={hrefOf(['settings', 'roles', 'new'], `from=${id}`)}>
-                      Duplicate<span class="sr-only"> {name}</span>
+                      {t('roles.duplicate')}
+                      <span class="sr-only"> {name}</span>
                     </a>
                   ),
                 },

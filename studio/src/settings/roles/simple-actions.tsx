@@ -1,5 +1,5 @@
 import { useCell } from '../../state/use-cell.ts';
-import { wordsOf } from '../../model/words-of.ts';
+import { wordsOf } from '../../server/words-of.ts';
 import { ConditionsButton } from './conditions-button.tsx';
 import type { Condition, SimpleAction } from './permission-tree.ts';
 import type { RoleDraft } from './role-draft.ts';

@@ -1,9 +1,5 @@
-export interface AdminRole {
-  readonly id: number;
-  readonly name: string;
-  readonly code: string;
-  readonly description: string | null;
-  readonly usersCount: number;
-}
+import type { AdministratorRole } from '../../../../src/admin/contract/access.ts';
+
+export type AdminRole = AdministratorRole;
 
 export const SUPER_ADMIN = 'strapi-super-admin';

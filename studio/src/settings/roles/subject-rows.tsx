@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../../kit/src/icon.tsx';
-import { wordsOf } from '../../model/words-of.ts';
+import { wordsOf } from '../../server/words-of.ts';
 import { useStudio } from '../../state/studio.ts';
+import { t } from '../../texts/t.ts';
 import { ThreeStateBox } from '../three-state-box.tsx';
 import { ConditionsButton } from './conditions-button.tsx';
 import { type Extent, extentOf, wholeGrant } from './grant.ts';
@@ -40,14 +41,14 @@ export function SubjectRows({ subject, actions, conditions, draft, isReadOnly }:
       <tr class="subject-row">
         <th scope="row">
           <button type="button" class="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            <Icon name={isOpen ? 'down' : 'right'} />
+            <Icon name={isOpen ? 'down' : 'forward'} />
             {name}
           </button>
         </th>
         <td>
           <ThreeStateBox
             extent={combined(extents)}
-            label={`Everything with ${name}`}
+            label={t('roles.everythingWith', { name })}
             isReadOnly={isReadOnly}
             onChange={(isWanted) => {
               for (const index of own.keys()) set(index, isWanted);
@@ -62,11 +63,11 @@ export function SubjectRows({ subject, actions, conditions, draft, isReadOnly }:
             <td key={action.actionId}>
               <ThreeStateBox
                 extent={extents[index] ?? 'none'}
-                label={`${action.label} ${name}${isLimited ? ', under conditions' : ''}`}
+                label={t(isLimited ? 'roles.actionOnLimited' : 'roles.actionOn', { action: action.label, type: name })}
                 isReadOnly={isReadOnly}
                 onChange={(isWanted) => set(index, isWanted)}
               />
-              {isLimited && <span class="limited" title="Has conditions" />}
+              {isLimited && <span class="limited" title={t('roles.hasConditions')} />}
             </td>
           );
         })}
@@ -76,13 +77,13 @@ export function SubjectRows({ subject, actions, conditions, draft, isReadOnly }:
           {fields.map((node) => (
             <NodeRows key={node.value} {...shared} node={node} property="fields" depth={1} prefix="" />
           ))}
-          {locales.length > 0 && <SeparatorRow label="Locales" columns={actions.length + 2} />}
+          {locales.length > 0 && <SeparatorRow label={t('common.locales')} columns={actions.length + 2} />}
           {locales.map((node) => (
             <NodeRows key={node.value} {...shared} node={node} property="locales" depth={1} prefix="" />
           ))}
           <tr>
             <th scope="row" class="depth-1 soft">
-              Conditions
+              {t('roles.conditions')}
             </th>
             <td />
             {actions.map((action) => {
@@ -91,7 +92,7 @@ export function SubjectRows({ subject, actions, conditions, draft, isReadOnly }:
                 <td key={action.actionId}>
                   {cell !== undefined && cell.value !== null && (
                     <ConditionsButton
-                      title={`${action.label} ${name}`}
+                      title={t('roles.actionOn', { action: action.label, type: name })}
                       cell={cell}
                       conditions={conditions}
                       isReadOnly={isReadOnly}

@@ -4,8 +4,9 @@ import { call } from '../../server/call.ts';
 import { hrefOf, leave } from '../../state/place.ts';
 import { useStudio } from '../../state/studio.ts';
 import { tell, tellError } from '../../state/tell.ts';
+import { t } from '../../texts/t.ts';
 import type { GrantChange, RoleDraft } from './role-draft.ts';
-import { readPermissions } from './role-page.tsx';
+import { readPermissions } from './read-permissions.ts';
 import type { AdminRole } from './stored-role.ts';
 
 interface Texts {
@@ -55,7 +56,7 @@ export function useSaveRole(role: AdminRole | null, draft: RoleDraft, version: s
         setConflicts(both);
         return false;
       }
-      tell('Changes made by someone else were merged');
+      tell(t('roles.merged'));
     }
     return true;
   };
@@ -66,14 +67,14 @@ export function useSaveRole(role: AdminRole | null, draft: RoleDraft, version: s
     try {
       const id = await saveTexts({ name, description });
       if (await savePermissions(id)) {
-        tell('Saved');
+        tell(t('common.saved'));
         if (role === null) leave(hrefOf(['settings', 'roles', id]));
         // The navigation follows the person's new permissions.
         if (me.roles?.some((own) => own.id === id) === true) reload();
       }
     } catch (error) {
       if (error instanceof ServerError && error.status === 403) {
-        tell('You can only grant what your own roles allow.', 'bad');
+        tell(t('roles.grantOnlyOwn'), 'bad');
       } else tellError(error);
     } finally {
       setSaving(false);

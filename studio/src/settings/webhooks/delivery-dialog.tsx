@@ -1,7 +1,8 @@
 import { parseExact, printExact } from '../../../../kit/src/exact-json.ts';
 import { useModal } from '../../../../kit/src/use-modal.ts';
 import { useAsked } from '../../state/use-asked.ts';
-import { formatBytes, formatMoment } from '../../view/format.ts';
+import { rich, t } from '../../texts/t.ts';
+import { formatBytes, formatCount, formatMoment } from '../../view/format.ts';
 import { LongText } from '../../view/long-text.tsx';
 import { Failed, Loading } from '../../view/states.tsx';
 import { type CountedDelivery, loadPayload } from './delivery.ts';
@@ -21,17 +22,18 @@ export function DeliveryDialog({ webhook, delivery, isSending, onSend, onClose }
   const dialog = useModal();
   const payload = useAsked(String(id), async () => (resendable ? loadPayload(webhook, id) : null));
   return (
-    <dialog class="dialog large" ref={dialog} aria-label={`Delivery of ${event}`} onClose={onClose}>
+    <dialog class="dialog large" ref={dialog} aria-label={t('webhooks.deliveryOf', { event })} onClose={onClose}>
       <div class="stack">
         <h1>{event}</h1>
         <dl class="facts">
-          <dt>Sent</dt>
+          <dt>{t('webhooks.sent')}</dt>
+          <dd>{t('webhooks.sentAtAttempt', { time: formatMoment(sentAt), attempt, attempts })}</dd>
+          <dt>{t('webhooks.response')}</dt>
           <dd>
-            {formatMoment(sentAt)}, attempt {attempt} of {attempts}
-          </dd>
-          <dt>Response</dt>
-          <dd>
-            <DeliveryResult delivery={{ ...delivery, error: null }} /> after {duration} ms
+            {rich('webhooks.responseAfter', {
+              response: <DeliveryResult delivery={{ ...delivery, error: null }} />,
+              duration: formatCount(duration),
+            })}
           </dd>
           <dt>X-Plinth-Delivery</dt>
           <dd>
@@ -39,29 +41,29 @@ export function DeliveryDialog({ webhook, delivery, isSending, onSend, onClose }
           </dd>
         </dl>
         {error !== null && (
-          <section class="stack tight" aria-label="What the receiver said">
-            <h2>{delivery.status === null ? 'Error' : 'Beginning of the response'}</h2>
+          <section class="stack tight" aria-label={t('webhooks.whatTheReceiverSaid')}>
+            <h2>{delivery.status === null ? t('webhooks.error') : t('webhooks.beginningOfTheResponse')}</h2>
             <LongText class="said" text={error} />
           </section>
         )}
-        <section class="stack tight" aria-label="Payload">
-          <h2>Payload</h2>
+        <section class="stack tight" aria-label={t('webhooks.payload')}>
+          <h2>{t('webhooks.payload')}</h2>
           {payload.error !== null ? (
             <Failed error={payload.error} onRetry={payload.reload} />
           ) : payload.isLoading ? (
-            <Loading what="the payload" />
+            <Loading text={t('webhooks.loadingThePayload')} />
           ) : payload.data === null || payload.data === undefined ? (
-            <p class="soft">It was too large to be kept ({formatBytes(bytes / 1000)}), and cannot be sent again.</p>
+            <p class="soft">{t('webhooks.tooLarge', { size: formatBytes(bytes / 1000) })}</p>
           ) : (
             <LongText class="payload" text={indented(payload.data)} />
           )}
         </section>
         <div class="dialog-actions">
           <button type="button" onClick={onClose}>
-            Close
+            {t('common.close')}
           </button>
           <button type="button" class="primary" disabled={!resendable || isSending} onClick={onSend}>
-            {isSending ? 'Sending…' : 'Send again'}
+            {isSending ? t('webhooks.sending') : t('webhooks.sendAgain')}
           </button>
         </div>
       </div>

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
 import { Notice } from '../../../../kit/src/notice.tsx';
 import { Segments } from '../../../../kit/src/segments.tsx';
-import { Pager } from '../../list/pager.tsx';
+import { Pager } from '../../view/pager.tsx';
 import { go, hrefOf } from '../../state/place.ts';
 import { tell, tellError } from '../../state/tell.ts';
 import { useAsked } from '../../state/use-asked.ts';
+import { t } from '../../texts/t.ts';
 import { Failed, Loading } from '../../view/states.tsx';
 import { type CountedDelivery, isTaken, loadDeliveries, sendAgain } from './delivery.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
@@ -19,8 +20,8 @@ interface DeliveryPageProps {
 const PAGE_SIZE = 20;
 
 const SHOWN = [
-  { value: 'all', label: 'All' },
-  { value: 'failed', label: 'Failed' },
+  { value: 'all', label: 'webhooks.all' },
+  { value: 'failed', label: 'webhooks.failed' },
 ] as const;
 
 /** The latest attempts to deliver events to a webhook. */
@@ -29,7 +30,7 @@ export function DeliveryPage({ webhook, query }: DeliveryPageProps) {
   const [opened, setOpened] = useState<CountedDelivery | null>(null);
   const [sending, setSending] = useState<number | null>(null);
   if (asked.error !== null) return <Failed error={asked.error} onRetry={asked.reload} />;
-  if (asked.data === undefined) return <Loading what="the deliveries" />;
+  if (asked.data === undefined) return <Loading text={t('webhooks.loadingTheDeliveries')} />;
 
   const shown = query.get('show') === 'failed' ? 'failed' : 'all';
   const found = shown === 'failed' ? asked.data.filter((one) => !isTaken(one)) : asked.data;
@@ -43,8 +44,8 @@ export function DeliveryPage({ webhook, query }: DeliveryPageProps) {
     setSending(id);
     try {
       const tried = await sendAgain(webhook, id);
-      if (isAccepted(tried)) tell(`${event} was sent again: ${tried.statusCode}`);
-      else tell(`${event} was not accepted. ${explainTrial(tried)}`, 'bad');
+      if (isAccepted(tried)) tell(t('webhooks.sentAgain', { event, status: String(tried.statusCode) }));
+      else tell(t('webhooks.notAccepted', { event, reason: explainTrial(tried) }), 'bad');
       setOpened(null);
       asked.reload();
     } catch (error) {
@@ -54,27 +55,26 @@ export function DeliveryPage({ webhook, query }: DeliveryPageProps) {
     }
   };
   return (
-    <section class="stack" aria-label="Deliveries">
+    <section class="stack" aria-label={t('common.deliveries')}>
       <div class="page-head">
         <Segments
-          label="Deliveries"
-          options={SHOWN}
+          label={t('common.deliveries')}
+          options={SHOWN.map(({ value, label }) => ({ value, label: t(label) }))}
           value={shown}
           onChange={(value) =>
             go(hrefOf(['settings', 'webhooks', webhook, 'deliveries'], value === 'all' ? '' : 'show=failed'))
           }
         />
         <button type="button" disabled={asked.isLoading} onClick={asked.reload}>
-          Reload
+          {t('shell.reload')}
         </button>
       </div>
       {found.length === 0 ? (
-        <Notice icon="empty" title={shown === 'failed' ? 'No failed deliveries' : 'Nothing was sent yet'}>
-          <p>
-            {shown === 'failed'
-              ? 'The receiver accepted all of the latest events.'
-              : 'Each attempt to deliver an event appears here, also those that fail. Test events do not.'}
-          </p>
+        <Notice
+          icon="empty"
+          title={shown === 'failed' ? t('webhooks.noFailedDeliveries') : t('webhooks.nothingWasSentYet')}
+        >
+          <p>{shown === 'failed' ? t('webhooks.allAccepted') : t('webhooks.nothingSentText')}</p>
         </Notice>
       ) : (
         <>
@@ -90,7 +90,7 @@ export function DeliveryPage({ webhook, query }: DeliveryPageProps) {
           />
         </>
       )}
-      <p class="hint">The latest 100 attempts are kept. An event that fails is sent again automatically for a while.</p>
+      <p class="hint">{t('webhooks.deliveriesHint')}</p>
       {opened !== null && (
         <DeliveryDialog
           webhook={webhook}

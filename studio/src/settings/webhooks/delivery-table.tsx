@@ -1,3 +1,4 @@
+import { t } from '../../texts/t.ts';
 import { formatBytes, formatMoment } from '../../view/format.ts';
 import type { CountedDelivery } from './delivery.ts';
 import { DeliveryResult } from './delivery-result.tsx';
@@ -15,14 +16,14 @@ export const DeliveryTable = ({ deliveries, sending, onOpen, onSend }: DeliveryT
     <table class="entries deliveries">
       <thead>
         <tr>
-          <th>Time</th>
-          <th>Event</th>
-          <th>Response</th>
-          <th>Attempt</th>
-          <th>Duration</th>
-          <th>Size</th>
+          <th>{t('webhooks.time')}</th>
+          <th>{t('webhooks.event')}</th>
+          <th>{t('webhooks.response')}</th>
+          <th>{t('webhooks.attempt')}</th>
+          <th>{t('webhooks.duration')}</th>
+          <th>{t('webhooks.size')}</th>
           <th>
-            <span class="sr-only">Actions</span>
+            <span class="sr-only">{t('common.actions')}</span>
           </th>
         </tr>
       </thead>
@@ -38,18 +39,20 @@ export const DeliveryTable = ({ deliveries, sending, onOpen, onSend }: DeliveryT
             <td>
               <DeliveryResult delivery={one} />
             </td>
-            <td>{one.attempts === 1 ? '1' : `${one.attempt} of ${one.attempts}`}</td>
-            <td>{one.duration} ms</td>
+            <td>
+              {one.attempts === 1 ? '1' : t('webhooks.attemptOf', { attempt: one.attempt, attempts: one.attempts })}
+            </td>
+            <td>{t('webhooks.milliseconds', { duration: one.duration })}</td>
             <td>{formatBytes(one.bytes / 1000)}</td>
             <td>
               <button
                 type="button"
                 class="raised"
                 disabled={!one.resendable || sending !== null}
-                title={one.resendable ? undefined : 'The payload was too large to be kept'}
+                title={one.resendable ? undefined : t('webhooks.thePayloadWasTooLarge')}
                 onClick={() => onSend(one)}
               >
-                {sending === one.id ? 'Sending…' : 'Send again'}
+                {sending === one.id ? t('webhooks.sending') : t('webhooks.sendAgain')}
               </button>
             </td>
           </tr>

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { explainTrial } from './explain-trial.ts';
+import { speakEnglish } from '../../texts/english-texts.ts';
+
+beforeAll(speakEnglish);
 
 test('a receiver that responds', () => {
   expect(explainTrial({ statusCode: 204 })).toBe('The receiver accepted the event (204).');

@@ -2,6 +2,7 @@ import { useId, useState } from 'preact/hooks';
 import { call } from '../../server/call.ts';
 import { useStudio } from '../../state/studio.ts';
 import { tellError } from '../../state/tell.ts';
+import { t } from '../../texts/t.ts';
 import { PlainInput } from '../../view/plain-input.tsx';
 import { ProblemText } from '../../view/problem-text.tsx';
 import { useSaveSetting } from '../use-save-setting.ts';
@@ -20,10 +21,12 @@ export function WebhookForm({ webhook, path, onSaved }: WebhookFormProps) {
   const [name, setName] = useState(webhook.name);
   const [url, setUrl] = useState(webhook.url);
   const [events, setEvents] = useState(webhook.events);
-  const [headers, setHeaders] = useState<readonly (readonly [string, string])[]>(Object.entries(webhook.headers ?? {}));
+  const [headers, setHeaders] = useState<readonly (readonly [string, unknown])[]>(
+    Object.entries(webhook.headers ?? {}),
+  );
   const [tried, setTried] = useState<Tried | null>(null);
   const isReadOnly = !rights.may('admin::webhooks.update');
-  const setHeader = (index: number, next: readonly [string, string]): void =>
+  const setHeader = (index: number, next: readonly [string, unknown]): void =>
     setHeaders(headers.map((one, at) => (at === index ? next : one)));
   const kept = Object.fromEntries(headers.filter(([header]) => header.trim() !== ''));
   const body = { name, url, events, headers: kept, isEnabled: webhook.isEnabled };
@@ -50,7 +53,7 @@ export function WebhookForm({ webhook, path, onSaved }: WebhookFormProps) {
     >
       <div class="setting-fields">
         <div class="field">
-          <label for={`${id}-name`}>Name</label>
+          <label for={`${id}-name`}>{t('common.name')}</label>
           <PlainInput
             id={`${id}-name`}
             value={name}
@@ -64,7 +67,7 @@ export function WebhookForm({ webhook, path, onSaved }: WebhookFormProps) {
           <ProblemText id={`${id}-name-problem`} text={problems.get('name')} />
         </div>
         <div class="field">
-          <label for={`${id}-url`}>URL</label>
+          <label for={`${id}-url`}>{t('webhooks.url')}</label>
           <PlainInput
             id={`${id}-url`}
             type="url"
@@ -80,35 +83,36 @@ export function WebhookForm({ webhook, path, onSaved }: WebhookFormProps) {
         </div>
       </div>
       <fieldset class="stack tight" disabled={isReadOnly}>
-        <legend>Headers</legend>
+        <legend>{t('webhooks.headers')}</legend>
         {headers.map(([header, value], index) => (
           <div key={index} class="row">
             <input
               type="text"
-              aria-label={`Name of header ${index + 1}`}
+              aria-label={t('webhooks.nameOfHeader', { number: index + 1 })}
               value={header}
               onInput={(event) => setHeader(index, [event.currentTarget.value, value])}
             />
             <input
               type="text"
               class="grow"
-              aria-label={`Value of header ${index + 1}`}
-              value={value}
+              aria-label={t('webhooks.valueOfHeader', { number: index + 1 })}
+              value={String(value)}
               onInput={(event) => setHeader(index, [header, event.currentTarget.value])}
             />
             <button type="button" onClick={() => setHeaders(headers.filter((_, at) => at !== index))}>
-              Remove<span class="sr-only"> header {index + 1}</span>
+              <span aria-hidden="true">{t('webhooks.remove')}</span>
+              <span class="sr-only">{t('webhooks.removeHeader', { number: index + 1 })}</span>
             </button>
           </div>
         ))}
         <span>
           <button type="button" onClick={() => setHeaders([...headers, ['', '']])}>
-            Add a header
+            {t('webhooks.addAHeader')}
           </button>
         </span>
       </fieldset>
       <fieldset class="checks" disabled={isReadOnly}>
-        <legend>Events</legend>
+        <legend>{t('webhooks.events')}</legend>
         {[...new Set([...EVENTS, ...webhook.events])].map((event) => (
           <label key={event} class="row">
             <input
@@ -125,15 +129,15 @@ export function WebhookForm({ webhook, path, onSaved }: WebhookFormProps) {
       {!isReadOnly && (
         <div class="row">
           <button type="submit" class="primary">
-            Save
+            {t('common.save')}
           </button>
           <button
             type="button"
             disabled={isChanged}
-            title={isChanged ? 'Save the changes first: the event is sent to the stored URL' : undefined}
+            title={isChanged ? t('webhooks.saveFirst') : undefined}
             onClick={trigger}
           >
-            Send a test event
+            {t('webhooks.sendATestEvent')}
           </button>
           <span role="status">{trial !== null && isAccepted(trial) && explainTrial(trial)}</span>
         </div>

@@ -1,5 +1,7 @@
 import { hrefOf } from '../../state/place.ts';
 import { useStudio } from '../../state/studio.ts';
+import { t } from '../../texts/t.ts';
+import { formatList } from '../../view/format.ts';
 import { Failed, Loading, Missing } from '../../view/states.tsx';
 import { SettingForm, SettingInput } from '../setting-form.tsx';
 import { SettingTable } from '../setting-table.tsx';
@@ -21,7 +23,7 @@ function WebhookList() {
     (answer) => (answer as { data: readonly Webhook[] }).data,
   );
   if (webhooks.error !== null) return <Failed error={webhooks.error} onRetry={webhooks.reload} />;
-  if (webhooks.data === undefined) return <Loading what="the webhooks" />;
+  if (webhooks.data === undefined) return <Loading text={t('webhooks.loadingTheWebhooks')} />;
   return (
     <>
       <SettingTable
@@ -30,17 +32,17 @@ function WebhookList() {
         keyOf={({ id }) => id}
         columns={[
           {
-            label: 'Name',
+            label: t('common.name'),
             show: ({ id, name }) => (
               <a class="entry-link" href={hrefOf(['settings', 'webhooks', id])}>
                 {name}
               </a>
             ),
           },
-          { label: 'URL', show: ({ url }) => url },
-          { label: 'Events', show: ({ events }) => events.join(', ') },
+          { label: t('webhooks.url'), show: ({ url }) => url },
+          { label: t('webhooks.events'), show: ({ events }) => formatList(events) },
           {
-            label: 'State',
+            label: t('webhooks.state'),
             show: ({ id, isEnabled, name, url, headers, events }) => (
               <button
                 type="button"
@@ -50,7 +52,7 @@ function WebhookList() {
                   webhooks.change(id, { name, url, headers: headers ?? {}, events, isEnabled: !isEnabled })
                 }
               >
-                {isEnabled ? 'Enabled' : 'Disabled'}
+                {isEnabled ? t('webhooks.enabled') : t('webhooks.disabled')}
               </button>
             ),
           },
@@ -59,19 +61,19 @@ function WebhookList() {
       />
       {rights.may('admin::webhooks.create') && (
         <SettingForm
-          title="New webhook"
-          action="Create"
+          title={t('webhooks.newWebhook')}
+          action={t('common.create')}
           onSubmit={(values) =>
             webhooks.add(
               { name: values.get('name'), url: values.get('url'), headers: {}, events: values.getAll('events') },
-              'Created',
+              t('common.created'),
             )
           }
         >
-          <SettingInput name="name" label="Name" />
-          <SettingInput name="url" label="URL" type="url" />
+          <SettingInput name="name" label={t('common.name')} />
+          <SettingInput name="url" label={t('webhooks.url')} type="url" />
           <fieldset class="checks">
-            <legend>Events</legend>
+            <legend>{t('webhooks.events')}</legend>
             {EVENTS.map((event) => (
               <label key={event} class="row">
                 <input type="checkbox" name="events" value={event} />

@@ -1,11 +1,6 @@
-export interface Webhook {
-  readonly id: number;
-  readonly name: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>> | null;
-  readonly events: readonly string[];
-  readonly isEnabled: boolean;
-}
+import type { ShownWebhook } from '../../../../src/admin/contract/webhooks.ts';
+
+export type Webhook = ShownWebhook;
 
 export const EVENTS = [
   'entry.create',

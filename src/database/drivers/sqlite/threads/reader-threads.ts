@@ -8,6 +8,7 @@ import type { BoundStatement } from '../sqlite-connection.ts';
 import { sqlitePackage } from '../sqlite-library.ts';
 import { endWithProcess } from './thread-end.ts';
 import { lowerThreadPriority } from './lower-thread-priority.ts';
+import { deriveDocumentId } from '../../../../util/document-id.ts';
 import { runThread, type ThreadData, type ThreadReply, type ThreadRequest } from './sqlite-thread.ts';
 
 interface Thread {
@@ -264,7 +265,7 @@ const PROGRAM = `const { emitWarning } = process;
 process.emitWarning = () => undefined;
 const { parentPort, workerData } = require('node:worker_threads');
 (${lowerThreadPriority.toString()})(require);
-(${runThread.toString()})(parentPort, workerData, require);
+(${runThread.toString()})(parentPort, workerData, require, ${deriveDocumentId.toString()});
 process.emitWarning = emitWarning;`;
 
 function errorOf({ message, code }: { readonly message: string; readonly code: unknown }): Error {

@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import type { deriveDocumentId } from '../../../../util/document-id.ts';
 import type { SqliteConnection, SqliteStatement, SqliteValue } from '../sqlite-library.ts';
 
 /** What a thread needs to open the file. */
@@ -56,7 +57,12 @@ export interface RowBlock {
  * The program of a thread. The thread receives its source text, because a file would need a path in source and in the
  * bundle, and Node 20 cannot start a worker from TypeScript: it must be self-contained.
  */
-export function runThread(port: MessagePort, data: ThreadData, load: (id: string) => unknown): void {
+export function runThread(
+  port: MessagePort,
+  data: ThreadData,
+  load: (id: string) => unknown,
+  deriveId: typeof deriveDocumentId,
+): void {
   interface Reading {
     readonly link: Link;
     readonly rows: Iterator<unknown>;
@@ -75,6 +81,7 @@ export function runThread(port: MessagePort, data: ThreadData, load: (id: string
   const { DatabaseSync } = load(data.library ?? 'node:sqlite') as {
     DatabaseSync: new (location: string, options: { readOnly: boolean }) => SqliteConnection;
   };
+  const { createHash } = load('node:crypto') as typeof import('node:crypto');
   const readings = new Map<number, Reading>();
   const idle: Link[] = [];
 
@@ -83,6 +90,9 @@ export function runThread(port: MessagePort, data: ThreadData, load: (id: string
     const known = idle.pop();
     if (known !== undefined) return known;
     const connection = new DatabaseSync(data.location, { readOnly: data.readOnly });
+    connection.function('plinth_document_id', { deterministic: true }, (uid: string, row: number) =>
+      row === null ? null : deriveId(`${uid}:${row}`, createHash),
+    );
     connection.exec(data.settings);
     return { connection, prepared: new Map() };
   };

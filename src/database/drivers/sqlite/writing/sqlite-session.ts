@@ -1,6 +1,6 @@
 import type { WaitLimit, Row, Session, SqlValue } from '../../../driver.ts';
 import type { Statement } from '../../../../sql/statement.ts';
-import { noteUnknown, noteWritten } from '../../../written-tables.ts';
+import { noteUnknown, noteWritten, type WriteKind } from '../../../changes/writes.ts';
 import { SessionSteps } from './session-steps.ts';
 import type { PreparedConnection } from '../sqlite-connection.ts';
 import type { StatementCosts } from '../sqlite-costs.ts';
@@ -11,14 +11,21 @@ export interface OpenedSession {
   close(): void;
 }
 
+/** Functions of SQLite change nothing. */
+const READS = /^\s*select\b/i;
+
 /** Rows read before yielding. */
 const BATCH = 100;
 
 /**
  * Its connection is shared, so using a session after its transaction is an error. Tables it writes to are added to
- * `tables`.
+ * `writes`.
  */
-export function openSession(writer: PreparedConnection, tables: Set<string>, costs: StatementCosts): OpenedSession {
+export function openSession(
+  writer: PreparedConnection,
+  writes: Map<string, WriteKind>,
+  costs: StatementCosts,
+): OpenedSession {
   const streams = new Set<Iterator<readonly Row[]>>();
   const steps = new SessionSteps();
   let isOver = false;
@@ -62,7 +69,7 @@ export function openSession(writer: PreparedConnection, tables: Set<string>, cos
     waitLimit?: WaitLimit,
   ): Promise<readonly Row[]> =>
     run(() => {
-      noteWritten(tables, statement);
+      noteWritten(writes, statement);
       if (waitLimit === undefined) return writer.rows(statement, parameters);
       if (costs.isLong(statement, parameters)) return readSlowly(statement, parameters);
       const start = performance.now();
@@ -74,18 +81,18 @@ export function openSession(writer: PreparedConnection, tables: Set<string>, cos
   const session: Session = {
     query,
     async *stream(statement, parameters, batchSize) {
-      await run(() => noteWritten(tables, statement));
+      await run(() => noteWritten(writes, statement));
       yield* read(statement, parameters, batchSize);
     },
     insert: async (statement, parameters) => (await query(statement, parameters)).map(([id]) => Number(id)),
     execute: (statement, parameters) =>
       run(() => {
-        noteWritten(tables, statement);
+        noteWritten(writes, statement);
         return writer.run(statement, parameters);
       }),
     named: (text, parameters) =>
       run(() => {
-        noteUnknown(tables);
+        if (!READS.test(text)) noteUnknown(writes);
         return writer.named(text, parameters);
       }),
     // Writing transactions run one after the other anyway. Earlier computation may have taken long.

@@ -1,8 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Statement } from '../../../../sql/statement.ts';
 import { DatabaseFault } from '../../../database-fault.ts';
 import type { WaitLimit, Session } from '../../../driver.ts';
 import { assertInTime, waitWithin, watchWaiting } from '../../../wait-limit.ts';
-import type { WrittenTables } from '../../../written-tables.ts';
+import { OwnCommits } from '../../../changes/own-commits.ts';
+import type { WriteKind, Writes } from '../../../changes/writes.ts';
+import type { WrittenTables } from '../../../changes/written-tables.ts';
 import { DATA_VERSION, type PreparedConnection } from '../sqlite-connection.ts';
 import type { StatementCosts } from '../sqlite-costs.ts';
 import { BUSY_MARGIN_MS, isBusy, locked } from '../sqlite-errors.ts';
@@ -38,7 +41,7 @@ interface Group {
   readonly parts: WriterParts;
   members: number;
   /** The tables they wrote to. */
-  readonly tables: Set<string>;
+  readonly writes: Map<string, WriteKind>;
   /** Resolves when everything its members did is stored. */
   readonly stored: Promise<void>;
 }
@@ -83,6 +86,9 @@ export class SqliteWriter {
   /** Size of the last group. */
   #lastMembers = 0;
   readonly #storing = new Set<Promise<void>>();
+  /** The number of commits, and what the latest of them wrote. */
+  #commits = 0;
+  readonly #own = new OwnCommits();
   readonly #shortLog: ShortLog;
 
   constructor(options: WriterOptions) {
@@ -117,8 +123,8 @@ export class SqliteWriter {
     return result;
   }
 
-  async #run<T>({ parts, tables }: Group, work: Work<T>, waitLimit: WaitLimit): Promise<T> {
-    const { session, close } = openSession(parts.writer, tables, this.#options.costs);
+  async #run<T>({ parts, writes }: Group, work: Work<T>, waitLimit: WaitLimit): Promise<T> {
+    const { session, close } = openSession(parts.writer, writes, this.#options.costs);
     try {
       const running = work(session);
       return await (waitLimit === ENDLESS ? running : waitWithin(waitLimit, running, () => undefined));
@@ -192,7 +198,7 @@ export class SqliteWriter {
       fail = reject;
     });
     stored.catch(() => undefined);
-    const group: Group = { parts, members: 0, tables: new Set(), stored };
+    const group: Group = { parts, members: 0, writes: new Map(), stored };
     const start = performance.now();
     let turned = start;
     for (const place of this.#waiting) {
@@ -214,8 +220,7 @@ export class SqliteWriter {
     if (!connection.isTransaction)
       return fail(new DatabaseFault('other', 'The transaction was rolled back by SQLite.'));
     try {
-      await this.#commit(parts);
-      this.#options.written.commit(group.tables);
+      await this.#commit(group);
     } catch (error) {
       rollBack(parts.writer, 'rollback');
       return fail(error);
@@ -257,19 +262,46 @@ export class SqliteWriter {
     }
   }
 
-  /** The data version of commits by other connections; null if the connection is not open or busy. */
-  versionOfOthers(): string | null {
-    return this.#parts === null ? null : String(this.#parts.writer.firstRow(DATA_VERSION)?.[0]);
+  /**
+   * The data version of commits by other connections, and the number of commits of this one; null if the connection is
+   * not open.
+   */
+  version(): string | null {
+    return this.#parts === null ? null : `${this.#parts.writer.firstRow(DATA_VERSION)?.[0]}:${this.#commits}`;
+  }
+
+  /** What the commits between two of its versions wrote; null if others have committed as well. */
+  committed(before: string, after: string): readonly Writes[] | null {
+    const [others, first = Number.NaN] = readVersion(before);
+    const [othersAfter, last = Number.NaN] = readVersion(after);
+    if (others !== othersAfter || !(first <= last)) return null;
+    const found = this.#own.find(Array.from({ length: last - first }, (_, index) => first + 1 + index));
+    this.#own.forgetBefore(last);
+    return found;
+  }
+
+  /** Whether a trigger of project code exists on this connection alone. */
+  hasOwnTriggers(): boolean {
+    return this.#parts !== null && this.#parts.writer.firstRow(OWN_TRIGGERS) !== undefined;
   }
 
   /** In rollback-journal mode a commit waits for readers. */
-  async #commit({ writer }: WriterParts): Promise<void> {
+  async #commit({ parts: { writer }, writes }: Group): Promise<void> {
     const deadline = performance.now() + this.#options.busyTimeoutMs;
     for (let pause = 1; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       try {
-        return writer.connection.exec('commit');
+        // Before anyone can read it, and without a turn of the event loop in between.
+        this.#own.add(this.#commits + 1, writes);
+        writer.connection.exec('commit');
+        if (writes.size > 0) this.#commits += 1;
+        this.#options.written.commit(writes);
+        return;
       } catch (error) {
-        if (!isBusy(error)) throw error;
+        if (!isBusy(error)) {
+          // Whether anything is stored is not known: this number is nobody's.
+          this.#commits += 2;
+          throw error;
+        }
         if (performance.now() >= deadline) throw locked();
         await delay(pause);
       }
@@ -286,6 +318,13 @@ export class SqliteWriter {
     this.#parts = null;
   }
 }
+
+const OWN_TRIGGERS: Statement = { text: "select 1 from sqlite_temp_master where type = 'trigger'" };
+
+const readVersion = (version: string): [string | undefined, number] => {
+  const [others, count] = version.split(':');
+  return [others, Number(count)];
+};
 
 /** SQLite itself rolls back on a full disk, for example; the first error is the one to report. */
 function rollBack({ connection }: PreparedConnection, how: string): void {

@@ -1,0 +1,69 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Command } from 'commander';
+import type { LoggedRequest } from '../../app/access-log/read-log-line.ts';
+import { enterProject } from '../../app/opening/enter-project.ts';
+import { openApplication, openProject } from '../../app/opening/open-application.ts';
+import { inFolder } from '../end-after-command.ts';
+import { addExamples, addProjectFolder, type FolderOption } from '../project-folder.ts';
+
+interface DoctorOptions extends FolderOption {
+  readonly log: readonly string[];
+  readonly json?: string;
+}
+
+const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value];
+
+/** `plinth doctor`: looks for signs that a project was attacked. */
+export const doctorCommand = (): Command =>
+  addExamples(addProjectFolder(new Command('doctor')), [
+    'plinth doctor ../my-project',
+    'plinth doctor ../my-project --log access.log --log access.log.1.gz --json report.json',
+  ])
+    .description('look for signs of attacks in the database, uploaded files and access logs; changes nothing')
+    .option('--log <file>', 'an access log of the proxy, also compressed with gzip; repeatable', collect, [])
+    .option('--json <file>', 'write the report as JSON')
+    .action(inFolder(examine));
+
+async function examine(dir: string, { log, json }: DoctorOptions): Promise<void> {
+  const { bySeverity } = await import('../../app/examining/finding.ts');
+  const { describeFindings } = await import('../../app/examining/describe-findings.ts');
+  const { examineLog } = await import('../../app/examining/examine-log.ts');
+  // Before the current folder changes to the project folder.
+  const [logs, report] = [log.map((file) => path.resolve(file)), json === undefined ? null : path.resolve(json)];
+  const traces = await examineDatabase(dir);
+  const { requests, unread, findings: signs } = await examineLog(requestsIn(logs));
+  const findings = bySeverity([...traces, ...signs]);
+  if (findings.length > 0) console.log(`${describeFindings(findings)}\n`);
+  if (logs.length > 0) console.log(`Requests in the logs: ${requests}; lines that are no requests: ${unread}.`);
+  console.log(sumUp(findings.map(({ severity }) => severity)));
+  if (report !== null) writeFileSync(report, `${JSON.stringify({ requests, unread, findings }, null, 2)}\n`);
+  if (findings.some(({ severity }) => severity !== 'low')) process.exitCode = 1;
+}
+
+async function examineDatabase(dir: string) {
+  const { examineProject } = await import('../../app/examining/examine-project.ts');
+  const opened = await openProject(enterProject(dir));
+  const { database } = opened.project.settings;
+  // Opening an embedded database would create its file.
+  if ('filename' in database && !existsSync(database.filename)) return [];
+  const application = await openApplication(opened, { createTables: false, readOnly: 'briefly', isForCommand: true });
+  try {
+    return await examineProject(application, Date.now());
+  } finally {
+    await application.close();
+  }
+}
+
+async function* requestsIn(files: readonly string[]): AsyncIterable<LoggedRequest | null> {
+  const { logLines } = await import('../../app/access-log/log-lines.ts');
+  const { readLogLine } = await import('../../app/access-log/read-log-line.ts');
+  for (const file of files) for await (const line of logLines(file)) yield readLogLine(line);
+}
+
+function sumUp(severities: readonly string[]): string {
+  if (severities.length === 0) return 'No signs of an attack were found.';
+  const counts = ['high', 'medium', 'low'].map((one) => [severities.filter((other) => other === one).length, one]);
+  const found = counts.filter(([count]) => count !== 0).map(([count, severity]) => `${count} ${severity}`);
+  return `Found: ${found.join(', ')}.`;
+}

@@ -1,0 +1,75 @@
+import type { Proof } from '../../database/freshness.ts';
+import type { ContentType } from '../../schema/model.ts';
+import { fixedStatement } from '../../sql/fixed-statement.ts';
+import { documentIdOf } from '../../util/document-id.ts';
+import { getOrCreate } from '../../util/get-or-create.ts';
+import { takeTurn } from '../../util/turns.ts';
+import type { Dialect } from '../../sql/dialect.ts';
+import type { Work } from '../../util/work.ts';
+import type { Source } from '../source.ts';
+
+/** The part of a scope that finding rows needs. */
+interface Asking {
+  readonly engine: { readonly dialect: Dialect };
+  readonly source: Source;
+  readonly work: Work;
+}
+
+/**
+ * The row that a derived document id belongs to. The database would hash every row to find it; here each row is hashed
+ * once. What is known never becomes wrong, because an id follows from the type and the row alone; whether the row is
+ * there is for the query to say.
+ */
+export interface DocumentRows {
+  /** Null if no row has the id. */
+  find(scope: Asking, type: ContentType, documentId: string): Promise<number | null>;
+}
+
+interface Known {
+  /** By a part of the document id; more than one where the parts are equal. */
+  readonly rows: Map<number, number | readonly number[]>;
+  readonly ids: Set<number>;
+  /** The state of the database in which all rows were known. */
+  proof: Proof;
+}
+
+export function createDocumentRows(): DocumentRows {
+  const byType = new Map<string, Known>();
+  return {
+    async find(scope, type, documentId) {
+      const known = getOrCreate(byType, type.uid, () => ({ rows: new Map(), ids: new Set<number>(), proof: null }));
+      const found = recall(known, type.uid, documentId);
+      if (found !== null) return found;
+      const proof = (await scope.source.freshness?.current()) ?? null;
+      // Another request may have learned the rows in the meantime.
+      if (proof === null || proof !== known.proof) {
+        await learn(scope, type, known);
+        known.proof = proof;
+      }
+      return recall(known, type.uid, documentId);
+    },
+  };
+}
+
+/** Nine characters are a whole number of 47 bits; the first one has fewer values than the others. */
+const partOf = (documentId: string): number => Number.parseInt(documentId.slice(1, 10), 36);
+
+function recall({ rows }: Known, uid: string, documentId: string): number | null {
+  const candidates = rows.get(partOf(documentId)) ?? [];
+  const all = typeof candidates === 'number' ? [candidates] : candidates;
+  return all.find((row) => documentIdOf(uid, row) === documentId) ?? null;
+}
+
+async function learn({ engine: { dialect }, source: { reader }, work }: Asking, type: ContentType, known: Known) {
+  const stored = await reader.query(fixedStatement(dialect, `select id from [${type.table}]`), []);
+  for (const [cell] of stored) {
+    const row = Number(cell);
+    if (known.ids.has(row)) continue;
+    const turn = takeTurn(work);
+    if (turn !== undefined) await turn;
+    const part = partOf(documentIdOf(type.uid, row));
+    const before = known.rows.get(part);
+    known.rows.set(part, before === undefined ? row : [before, row].flat());
+    known.ids.add(row);
+  }
+}

@@ -1,0 +1,72 @@
+import type { RowValues } from '../../change/change.ts';
+import type { Id } from '../../change/write-value.ts';
+import { runPlanning } from '../../database/running/run-operations.ts';
+import { planTranslationIds } from '../../plan/writing/translations/plan-translations.ts';
+import type { ContentType } from '../../schema/model.ts';
+import { getOrCreate } from '../../util/get-or-create.ts';
+import type { TransactionScope } from '../scope.ts';
+import { keepStored, keepWritten } from '../versions/keep-versions.ts';
+import { versionRulesFor } from '../versions/leaves-versions.ts';
+
+/** An entry that a write stores; `by` and `way` of the scope say who writes it, and in which way. */
+export interface WrittenEntry {
+  readonly type: ContentType;
+  readonly verb: 'create' | 'update' | 'delete';
+  readonly id: Id;
+  /** The attributes that are set; null for a deletion. */
+  readonly values: RowValues | null;
+}
+
+/**
+ * What is true of every write, whichever way it arrives. Called in the transaction of `runWrite`, under the locks: with
+ * stored entries that are about to change, without those that the same write has just created or changed ...
+ */
+export async function beforeEveryWrite(
+  inner: TransactionScope,
+  entries: readonly WrittenEntry[],
+  written: readonly WrittenEntry[],
+): Promise<void> {
+  for (const [type, own] of byType(entries)) {
+    if (versionRulesFor(inner, type) === null) continue;
+    const known = new Set(written.flatMap((one) => (one.type === type ? [one.id] : [])));
+    const ids = [...own.map(({ id }) => id), ...(await translationsOf(inner, type, own))];
+    await keepStored(
+      inner,
+      type,
+      ids.filter((id) => !known.has(id)),
+    );
+  }
+}
+
+/** ... and with everything that was stored. */
+export async function afterEveryWrite(inner: TransactionScope, entries: readonly WrittenEntry[]): Promise<void> {
+  for (const [type, all] of byType(entries)) {
+    if (versionRulesFor(inner, type) === null) continue;
+    const own = all.filter(({ verb }) => verb !== 'delete');
+    const ids = [...own.map(({ id }) => id), ...(await translationsOf(inner, type, own))];
+    const parts = own.filter(({ values }) => values !== null && hasParts(values));
+    await keepWritten(inner, type, { ids, parts: new Set(parts.map(({ id }) => id)) });
+  }
+}
+
+/** Other translations, if fields that all share are written. */
+async function translationsOf(
+  { engine, transaction }: TransactionScope,
+  type: ContentType,
+  entries: readonly WrittenEntry[],
+): Promise<readonly Id[]> {
+  if (!type.localized) return [];
+  const sharing = entries.filter(({ values }) => [...(values?.scalars.keys() ?? [])].some(({ shared }) => shared));
+  if (sharing.length === 0) return [];
+  const ids = sharing.map(({ id }) => id);
+  return runPlanning(transaction.session, engine.dialect, planTranslationIds(type, ...ids));
+}
+
+const hasParts = ({ components, zones, links }: RowValues): boolean =>
+  components.length + zones.length + links.length > 0;
+
+function byType(entries: readonly WrittenEntry[]): ReadonlyMap<ContentType, readonly WrittenEntry[]> {
+  const groups = new Map<ContentType, WrittenEntry[]>();
+  for (const entry of entries) getOrCreate(groups, entry.type, () => []).push(entry);
+  return groups;
+}

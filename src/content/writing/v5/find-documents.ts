@@ -1,0 +1,95 @@
+import { countParts, MAX_PARTS } from '../../../change/count-parts.ts';
+import { validationError } from '../../../errors.ts';
+import type { RawObject } from '../../../query/parse-query-string.ts';
+import { resolveV5Plain } from '../../../query/v5/resolve-v5-query.ts';
+import { contentTypeOf } from '../../../schema/lookup.ts';
+import type { ContentType, Type, Uid } from '../../../schema/model.ts';
+import { readRows } from '../../reading/read-rows.ts';
+import { recallQuery } from '../../reading/recall-query.ts';
+import { defaultLocaleOf, type Scope } from '../../scope.ts';
+import { mapReferences, type RowOf } from './map-references.ts';
+
+/** A row of a document. */
+export interface DocumentRow {
+  readonly id: number;
+  readonly documentId: string;
+  readonly locale: string | null;
+  readonly isPublished: boolean;
+}
+
+/** The rows of documents in all locales, drafts included. */
+export async function findDocuments(
+  scope: Scope,
+  type: ContentType,
+  documentIds: readonly string[] | null,
+): Promise<readonly DocumentRow[]> {
+  const filters = documentIds === null ? {} : { filters: await filterOf(scope, type, documentIds) };
+  const fields = ['documentId', 'publishedAt', ...(type.localized ? ['locale'] : [])];
+  const recalled = await recallQuery(
+    scope,
+    type,
+    { ...filters, fields, sort: 'id' },
+    'v5 rows',
+    (context, raw) => ({
+      ...resolveV5Plain({ ...context, strictParams: false, opensDrafts: true }, type, raw, 'stored'),
+    }),
+    'flat',
+  );
+  const { rows, write } = await readRows(scope, recalled);
+  return rows.map((row) => {
+    const { id, documentId, locale = null, publishedAt } = JSON.parse(write(row));
+    return { id, documentId, locale, isPublished: publishedAt !== null };
+  });
+}
+
+/** Without a column of document ids, the rows that they follow from are found first: the database would hash each. */
+async function filterOf(scope: Scope, type: ContentType, documentIds: readonly string[]): Promise<RawObject> {
+  const named = { documentId: { $in: documentIds } };
+  if (type.documentIdColumn !== undefined) return named;
+  const rows: string[] = [];
+  for (const documentId of documentIds) {
+    const row = await scope.engine.documentRows.find(scope, type, documentId);
+    if (row !== null) rows.push(String(row));
+  }
+  const ofRows = { id: { $in: rows } };
+  return { $and: [type.localized ? { $or: [ofRows, { localizations: ofRows }] } : ofRows, named] };
+}
+
+/** Document ids as v5 makes them; anything else is nobody's. */
+export const isDocumentId = (text: string): boolean => /^[a-z0-9]{1,255}$/.test(text);
+
+/** The data of a body with the rows of the documents that it names. One statement for each type. */
+export async function resolveReferences(
+  scope: Scope,
+  type: Type,
+  data: object,
+  locale: string | null,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { model } = scope.engine;
+  // Refused with the other values of the body, before anything is read for it.
+  if (countParts(model, type, data) > MAX_PARTS) return data as Readonly<Record<string, unknown>>;
+  const asked = new Map<Uid, Set<string>>();
+  const given = data as Readonly<Record<string, unknown>>;
+  mapReferences(model, type, given, (uid, documentId) => {
+    asked.set(uid, (asked.get(uid) ?? new Set()).add(documentId));
+    return 0;
+  });
+  const found = new Map<string, number>();
+  const locales = new Map<Uid, string | null>();
+  for (const [uid, ids] of asked) {
+    if (!model.contentTypes.has(uid)) continue;
+    const target = contentTypeOf(model, uid);
+    locales.set(uid, target.localized ? (locale ?? (await defaultLocaleOf(scope))) : null);
+    const named = [...ids].filter(isDocumentId);
+    for (const row of named.length === 0 ? [] : await findDocuments(scope, target, named)) {
+      found.set(`${uid} ${row.documentId} ${target.localized ? row.locale : null}`, row.id);
+    }
+  }
+  const rowOf: RowOf = (uid, documentId, said) => {
+    const code = locales.get(uid) === null ? null : (said ?? locales.get(uid) ?? null);
+    const row = found.get(`${uid} ${documentId} ${code}`);
+    if (row !== undefined) return row;
+    throw validationError(`Document with id "${documentId}", locale "${code}" not found`);
+  };
+  return mapReferences(model, type, given, rowOf);
+}

@@ -1,0 +1,235 @@
+import { authorizeWritten } from '../../../access/authorize-query.ts';
+import type { Id } from '../../../change/write-value.ts';
+import { runPlanning } from '../../../database/running/run-operations.ts';
+import { notFound, RequestError, validationError } from '../../../errors.ts';
+import { planTranslationSource } from '../../../plan/writing/translations/plan-translation-source.ts';
+import type { RawObject } from '../../../query/parse-query-string.ts';
+import { resolveV5Written } from '../../../query/v5/resolve-v5-query.ts';
+import type { ContentType } from '../../../schema/model.ts';
+import { findV5Entry, findV5Single, type V5Shape } from '../../reading/read-v5.ts';
+import { parseInput, recallQuery } from '../../reading/recall-query.ts';
+import { defaultLocaleOf, type Scope } from '../../scope.ts';
+import { finishWith, readData } from '../entries/collection-type.ts';
+import { guardUnchanged, type WriteRequest, type WritingAction } from '../entries/handle-write.ts';
+import { type OnceAdditions, writeOnce } from '../entries/write-once.ts';
+import { writeSingle } from '../entries/single-type.ts';
+import { readWritten, respondWithWritten, type WrittenResponse } from '../entries/written-response.ts';
+import { currentScope } from '../transaction.ts';
+import { requestParams } from '../hooks/shown-params.ts';
+import { findStored } from '../storing/find-stored.ts';
+import { writeCreation } from '../write-creation.ts';
+import { writeDeletion } from '../write-deletion.ts';
+import { deleteEntities } from '../write-entities.ts';
+import { asCaller, type WriteAdditions, type WriteOptions } from '../write-options.ts';
+import { refuseTranslation, writeTranslation } from '../write-translation.ts';
+import { writeUpdate } from '../write-update.ts';
+import { checkV5Body } from './check-v5-body.ts';
+import { inV5Words } from './v5-problems.ts';
+import { type DocumentRow, findDocuments, isDocumentId, resolveReferences } from './find-documents.ts';
+
+export interface V5WriteRequest extends Omit<WriteRequest, 'files'> {
+  readonly shape: V5Shape;
+  /** Throws if a stored entry may not be published as it is. */
+  readonly checkPublication: (inner: Scope, type: ContentType, id: Id) => Promise<void>;
+}
+
+/** The response of a writing action in v5's terms; null if it has no body. */
+export async function handleV5Write(
+  request: Scope,
+  type: ContentType,
+  action: Exclude<WritingAction, 'createLocalization'>,
+  sent: V5WriteRequest,
+): Promise<string | null> {
+  const scope = currentScope(request);
+  const raw = parseInput(scope.engine, sent.query);
+  const answer = await prepareV5Response(scope, type, sent);
+  const { id = '', query, shape, ifMatch } = sent;
+  const additions = guardUnchanged(ifMatch, (inner) =>
+    type.kind === 'singleType' ? findV5Single(inner, type, query, shape) : findV5Entry(inner, type, id, query, shape),
+  );
+  const asked = { scope, type, raw, answer, sent, additions, locale: await askedLocale(scope, type, raw) };
+  if (action === 'delete') return removeDocument(asked);
+  const data = readData(sent.body);
+  checkV5Body(scope.engine.model, type, data, scope.access);
+  try {
+    return await (action === 'create' ? createOnce(asked, data) : updateDocument(asked, data));
+  } catch (error) {
+    throw inV5Words(error, scope.engine.model, type, data);
+  }
+}
+
+/** A request, read. */
+interface Asked {
+  readonly scope: Scope;
+  readonly type: ContentType;
+  readonly raw: RawObject;
+  readonly answer: WrittenResponse;
+  readonly sent: V5WriteRequest;
+  readonly additions: WriteAdditions;
+  /** Null for a type without locales. */
+  readonly locale: string | null;
+}
+
+const prepareV5Response = async (
+  scope: Scope,
+  type: ContentType,
+  { query, shape }: V5WriteRequest,
+): Promise<WrittenResponse> => ({
+  scope,
+  type,
+  asked: '',
+  recalled: await recallQuery(
+    scope,
+    type,
+    query,
+    'v5 written entry',
+    (context, found) => resolveV5Written({ ...context, ...scope.engine.v5 }, type, found),
+    shape,
+    authorizeWritten,
+  ),
+});
+
+async function askedLocale(scope: Scope, type: ContentType, { locale }: RawObject): Promise<string | null> {
+  if (!type.localized) return null;
+  if (locale === undefined || locale === null || locale === '') return defaultLocaleOf(scope);
+  if (typeof locale === 'string') return locale;
+  throw noLocale(locale);
+}
+
+const noLocale = (locale: unknown): RequestError =>
+  validationError(`Invalid locale param ${String(locale)} provided. Document locales must be strings.`);
+
+const isDraft = ({ type, raw }: Asked): boolean =>
+  type.draftAndPublish && Object.hasOwn(raw, 'status') && raw.status !== 'published';
+
+/** What v4 stores of a body: publication and locale follow from the query, not from the body. */
+async function readValues(asked: Asked, data: object): Promise<Readonly<Record<string, unknown>>> {
+  const { scope, type, locale } = asked;
+  if (locale === '*') throw noLocale(locale);
+  // A list is refused with the other values.
+  if (Array.isArray(data)) return data as never;
+  const { publishedAt: _time, locale: _code, ...values } = await resolveReferences(scope, type, data, locale);
+  return values;
+}
+
+/** A creation that is repeated with its `Idempotency-Key` answers with the entry that it has created. */
+const createOnce = (asked: Asked, data: object): Promise<string> => {
+  const { scope, type, answer, sent } = asked;
+  const { body, query, shape, idempotencyKey } = sent;
+  return writeOnce(
+    scope,
+    type,
+    idempotencyKey,
+    ['create in v5', body, query, shape],
+    (once) => createDocument({ ...asked, additions: once }, data, once.keep),
+    async (reading, id) => (await respondWithWritten(reading, { ...answer, scope }, id)).finish,
+  );
+};
+
+async function createDocument(asked: Asked, data: object, keep?: OnceAdditions['keep']): Promise<string> {
+  const { scope, type, answer, locale } = asked;
+  const values = await readValues(asked, data);
+  const how = { ...asCaller(scope), ...asked.additions, params: paramsOf(asked, 'Create'), show: {} };
+  const added = { ...(isDraft(asked) && { publishedAt: null }), ...(locale !== null && { locale }) };
+  const given = Array.isArray(data) ? data : { ...values, ...added };
+  if (type.kind === 'singleType') {
+    const creation = { publish: true, onlyOne: 'in all' } as const;
+    return writeSingle(scope, type, null, given, creation, how, finishWith(answer));
+  }
+  return writeCreation(scope, type, given, { kind: 'create', publish: true }, how, finishWith(answer, null, keep));
+}
+
+/** Listeners and events get the entry in v4's terms. */
+const paramsOf = ({ scope, type }: Asked, moment: 'Create' | 'Update') => requestParams(scope, type, moment, {});
+
+async function updateDocument(asked: Asked, data: object): Promise<string> {
+  const { scope, type, sent, answer, additions, locale } = asked;
+  const rows = await findRows(asked);
+  if (rows.length === 0) {
+    if (type.kind === 'singleType') return createDocument(asked, data);
+    throw notFound();
+  }
+  const row = rows.find((one) => locale === null || one.locale === locale);
+  const values = await readValues(asked, data);
+  if (row === undefined) return translateDocument(asked, rows, values);
+  const publishes = type.draftAndPublish && !isDraft(asked);
+  if (isDraft(asked) && row.isPublished) throw hasNoDraft();
+  const before = { isDraft: false };
+  const guard = async (inner: Scope): Promise<void> => {
+    await additions.guard?.(inner);
+    before.isDraft = (await findStored(inner, type, row.id)).draft;
+    if (isDraft(asked) && !before.isDraft) throw hasNoDraft();
+  };
+  const isGuarded = type.draftAndPublish && { guard };
+  const how = { ...asCaller(scope), ...additions, ...isGuarded, params: paramsOf(asked, 'Update'), show: {} };
+  const given = publishes && !Array.isArray(data) ? { ...values, publishedAt: new Date().toISOString() } : values;
+  return writeUpdate(scope, type, row.id, given, how, async (inner, id, hooks) => {
+    // A draft that is published must be complete, whatever of it the request has sent.
+    if (publishes && before.isDraft) await sent.checkPublication(inner, type, id);
+    return finishWith(answer)(inner, id, hooks);
+  });
+}
+
+const hasNoDraft = (): RequestError =>
+  validationError(
+    'This entry is published, and its draft cannot differ from it here. Send the request without status=draft.',
+  );
+
+/** A locale that the document does not have yet. */
+async function translateDocument(
+  asked: Asked,
+  rows: readonly DocumentRow[],
+  data: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const { scope, type, answer, locale } = asked;
+  const [first] = rows;
+  if (first === undefined || locale === null) throw notFound();
+  const { engine, source: from } = scope;
+  const source = await runPlanning(from.reader, engine.dialect, planTranslationSource(type, first.id));
+  if (source === null) throw notFound();
+  const rights = await refuseTranslation(scope, type, source.group, locale);
+  const publishedAt = isDraft(asked) ? null : new Date().toISOString();
+  const given = type.draftAndPublish ? { ...data, publishedAt } : data;
+  const translation = { locale, source, rights, data: given, nulls: 'set', copiesParts: true } as const;
+  const how = { ...asCaller(scope), params: paramsOf(asked, 'Create'), show: {} };
+  return writeTranslation(scope, type, translation, how, finishWith(answer));
+}
+
+/** The rows of the document in the path, or of a single type. */
+async function findRows({ scope, type, sent }: Asked): Promise<readonly DocumentRow[]> {
+  if (type.kind === 'singleType') return findDocuments(scope, type, null);
+  const { id = '' } = sent;
+  return isDocumentId(id) ? findDocuments(scope, type, [id]) : [];
+}
+
+/** Nothing is left of a locale, or with `*` of all; also where nothing was. */
+async function removeDocument(asked: Asked): Promise<null> {
+  const { scope, type, raw, additions, locale } = asked;
+  if (type.draftAndPublish && Object.hasOwn(raw, 'status') && raw.status !== 'published') {
+    throw validationError('A draft is deleted together with its published version. Send the request without status.');
+  }
+  const find = async (inner: Scope): Promise<readonly Id[]> =>
+    (await findRows({ ...asked, scope: inner }))
+      .filter((row) => locale === null || locale === '*' || row.locale === locale)
+      .map(({ id }) => id);
+  const how = { ...asCaller(scope), ...additions };
+  const [first, ...others] = await find(scope);
+  if (first === undefined) return null;
+  if (others.length > 0) await deleteEntities(scope, type, find, how);
+  else await removeRow(asked, first, how);
+  return null;
+}
+
+async function removeRow({ scope, type }: Asked, id: Id, how: WriteOptions): Promise<void> {
+  try {
+    await writeDeletion(scope, type, id, how, async (inner, hooks) => {
+      const entity = hooks.isAwaited ? await readWritten(inner, type, id) : null;
+      return async () => {
+        if (hooks.isAwaited) await hooks.after(entity);
+      };
+    });
+  } catch (error) {
+    // Somebody else was faster.
+    if (!(error instanceof RequestError) || error.name !== 'NotFoundError') throw error;
+  }
+}

@@ -1,0 +1,39 @@
+import { ownTable } from '../database/own/own-table.ts';
+
+/** Identifies the entry of a row. Translations are separate entries. */
+const ENTRY = { type: 'string', entry_id: 'integer' } as const;
+
+/** `saved_at` in milliseconds. */
+const SAVED = {
+  body: 'text',
+  // Version of the published entry: for changes the one they are based on, for a version its own.
+  tag: 'string',
+  saved_by: 'integer?',
+  saved_at: 'bigint',
+} as const;
+
+/** Unpublished changes: at most one row per entry, ensured by the entry's lock. */
+export const CHANGES = ownTable('plinth_changes', { ...ENTRY, ...SAVED }, { indexes: [['entry_id']] });
+
+/** Published versions: several rows per entry. */
+export const VERSIONS = ownTable(
+  'plinth_versions',
+  {
+    ...ENTRY,
+    ...SAVED,
+    // Who saved it: the kind of the id in `saved_by`. Null in rows of earlier versions, which have administrators only.
+    saved_as: 'string?',
+    // Null if it was saved before versions of such writes were kept.
+    way: 'string?',
+    // Bytes of the body.
+    size: 'integer?',
+  },
+  { indexes: [['entry_id']] },
+);
+
+/** Who has an entry open: one row per tab, until its heartbeats stop. */
+export const PRESENCE = ownTable(
+  'plinth_presence',
+  { ...ENTRY, administrator_id: 'integer', tab: 'string', field: 'string?', seen_at: 'bigint' },
+  { indexes: [['entry_id']] },
+);

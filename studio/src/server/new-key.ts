@@ -1,0 +1,3 @@
+/** A random name. `randomUUID` exists on secure origins only. */
+export const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,0 +1,26 @@
+import type { Texts } from '../translated.ts';
+
+export const gate: Texts<'ar', 'gate'> = {
+  backToSignIn: 'العودة إلى تسجيل الدخول',
+  chooseANewPassword: 'اختر كلمة مرور جديدة',
+  completeAccount: 'اختر كلمة مرور لإكمال حسابك.',
+  createTheFirstAdministrator: 'إنشاء أول مسؤول',
+  enterEmail: 'أدخل بريدك الإلكتروني لتلقي رابط.',
+  forgotYourPassword: 'هل نسيت كلمة المرور؟',
+  linkOnItsWay: 'إذا كان {email} يخص أحد المسؤولين، فهناك رابط في الطريق لاختيار كلمة مرور جديدة.',
+  lookIntoYourMailbox: 'تحقق من صندوق بريدك',
+  newPassword: 'كلمة المرور الجديدة',
+  noAdministratorYet: 'ليس لهذا المشروع مسؤول بعد. يمكن للأول أن يفعل كل شيء وأن يدعو آخرين.',
+  openStudio: 'فتح Studio',
+  passwordHint: '8 أحرف على الأقل، منها حرف صغير وحرف كبير ورقم',
+  saveAndSignIn: 'حفظ وتسجيل الدخول',
+  sendTheLink: 'إرسال الرابط',
+  signIn: 'تسجيل الدخول',
+  signInAgain: 'تسجيل الدخول من جديد',
+  signInAgainToContinue: 'سجّل الدخول من جديد للمتابعة. لم يضع شيء مما كتبته.',
+  signInToStudio: 'تسجيل الدخول إلى Studio',
+  staySignedIn: 'البقاء مسجّلًا',
+  welcomeToStudio: 'مرحبًا بك في Studio',
+  youHaveBeenInvited: 'لقد تلقيت دعوة',
+  yourSessionHasEnded: 'انتهت جلستك',
+};

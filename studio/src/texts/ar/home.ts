@@ -1,0 +1,31 @@
+import type { Texts } from '../translated.ts';
+
+export const home: Texts<'ar', 'home'> = {
+  checkingTheServer: 'جارٍ فحص الخادم…',
+  collection: 'مجموعة',
+  discardText: 'سيُحذف ما كتبته في «{entry}» من هذا المتصفح. يبقى ما حُفظ.',
+  discardUnsavedChanges: 'هل تريد تجاهل التغييرات غير المحفوظة؟',
+  entries: {
+    zero: 'لا مدخلات',
+    one: 'مدخل واحد',
+    two: 'مدخلان',
+    few: '{count} مدخلات',
+    many: '{count} مدخلًا',
+    other: '{count} مدخل',
+  },
+  hello: 'مرحبًا',
+  helloName: 'مرحبًا، {name}',
+  inDevelopment: 'قيد التطوير، واجهة Strapi بإصدار {version}، وNode بإصدار {node}',
+  inEnvironment: 'في بيئة {environment}، واجهة Strapi بإصدار {version}، وNode بإصدار {node}',
+  lastEdited: 'آخر تعديل',
+  newOf: 'جديد: {name}',
+  nothingHasBeenEditedYet: 'لم يُعدَّل شيء بعد.',
+  nothingToEditYet: 'لا يوجد ما يُعدَّل بعد',
+  running: 'يعمل',
+  server: 'الخادم',
+  singleType: 'نوع مفرد',
+  unsavedInThisBrowser: 'غير محفوظ، في هذا المتصفح',
+  youHaveNoDrafts: 'ليس لديك مسودات أو تغييرات غير منشورة.',
+  yourRoleHasNoAccess: 'ليس لدورك وصول إلى أي نوع محتوى.',
+  yourUnpublishedWork: 'عملك غير المنشور',
+};

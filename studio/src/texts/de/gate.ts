@@ -1,0 +1,26 @@
+import type { Texts } from '../translated.ts';
+
+export const gate: Texts<'de', 'gate'> = {
+  backToSignIn: 'Zurück zur Anmeldung',
+  chooseANewPassword: 'Wähle ein neues Passwort',
+  completeAccount: 'Wähle ein Passwort, um dein Konto fertigzustellen.',
+  createTheFirstAdministrator: 'Ersten Administrator anlegen',
+  enterEmail: 'Gib deine E-Mail-Adresse ein, um einen Link zu erhalten.',
+  forgotYourPassword: 'Passwort vergessen?',
+  linkOnItsWay: 'Wenn {email} zu einem Administrator gehört, ist ein Link zur Wahl eines neuen Passworts unterwegs.',
+  lookIntoYourMailbox: 'Sieh in dein Postfach',
+  newPassword: 'Neues Passwort',
+  noAdministratorYet: 'Dieses Projekt hat noch keinen Administrator. Der erste darf alles und kann weitere einladen.',
+  openStudio: 'Studio öffnen',
+  passwordHint: 'Mindestens 8 Zeichen, mit einem Kleinbuchstaben, einem Großbuchstaben und einer Ziffer',
+  saveAndSignIn: 'Speichern und anmelden',
+  sendTheLink: 'Link senden',
+  signIn: 'Anmelden',
+  signInAgain: 'Erneut anmelden',
+  signInAgainToContinue: 'Melde dich erneut an, um weiterzuarbeiten. Nichts, was du eingegeben hast, geht verloren.',
+  signInToStudio: 'Bei Studio anmelden',
+  staySignedIn: 'Angemeldet bleiben',
+  welcomeToStudio: 'Willkommen bei Studio',
+  youHaveBeenInvited: 'Du wurdest eingeladen',
+  yourSessionHasEnded: 'Deine Sitzung ist abgelaufen',
+};

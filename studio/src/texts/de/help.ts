@@ -1,0 +1,79 @@
+import type { Texts } from '../translated.ts';
+
+export const help: Texts<'de', 'help'> = {
+  aDeactivatedAdministratorIsSigned:
+    'Ein deaktivierter Administrator wird sofort abgemeldet. Der letzte Super-Admin kann nicht deaktiviert werden.',
+  aGlobeMarksFields:
+    'Ein Globus kennzeichnet Felder, die alle Sprachen gemeinsam haben. „Aus anderer Sprache übernehmen“ kopiert die übrigen.',
+  aRenamedField: 'Ein umbenanntes Feld ist ein neues, leeres; die alte Spalte behält ihre Daten.',
+  aSearchIncludesTheSubfolders: 'Eine Suche schließt die Unterordner des geöffneten Ordners ein.',
+  aTokenIsShownOnce: 'Ein Token wird nur einmal angezeigt, wenn es erstellt oder neu erzeugt wird.',
+  actionsGrantedToPublicNeed: 'Aktionen, die Public gewährt sind, brauchen kein Token.',
+  administratorRoles: 'Administratorrollen',
+  allContentTypesAndComponents:
+    'Alle Inhaltstypen und Komponenten mit ihren Feldern. „Beziehungen“ zeigt, wie sie zusammenhängen.',
+  anInvitedAdministratorGets:
+    'Ein eingeladener Administrator erhält einen Link, um ein Passwort zu wählen. Wenn der Server keine E-Mails verschickt, kopiere den Link und gib ihn weiter.',
+  boldItalicCodeAndLink: 'Fett, kursiv, Code und Link in formatiertem Text',
+  clickAColumnHeading:
+    'Klicke auf eine Spaltenüberschrift, um die ganze Spalte umzuschalten. „Prüfen“ listet deine Änderungen auf, bevor du sie speicherst.',
+  clickARowToOpen:
+    'Klicke auf eine Zeile, um den Eintrag zu öffnen, oder auf eine Spaltenüberschrift, um danach zu sortieren.',
+  closeADialogMenu: 'Dialog, Menü oder Seitenfenster schließen',
+  cropFocus:
+    'Ziehe unter „Zuschneiden“ einen Bereich auf oder klicke, um den Fokus zu setzen, auf den die vorgegebenen Formate zentriert werden.',
+  customGrantsSingleActionsRead:
+    '„Individuell“ gewährt einzelne Aktionen. „Nur lesen“ und „Voller Zugriff“ gelten für alle Inhaltstypen, auch künftige.',
+  deletingALocaleDeletes:
+    'Mit einer Sprache werden auch ihre Einträge gelöscht. Die Standardsprache kann nicht gelöscht werden.',
+  deliveriesListsTheLatestAttempts:
+    '„Zustellungen“ listet die letzten Versuche mit Inhalt und Antwort auf. „Erneut senden“ wiederholt einen.',
+  eachActionListsItsRoutes:
+    'Zu jeder Aktion sind ihre Routen und die anderen Rollen aufgeführt, die sie haben. Offene Routen antworten allen.',
+  eventsAreSent:
+    'Ereignisse werden an die URL gesendet, wenn sich Einträge oder Dateien ändern. Fehlgeschlagene Zustellungen werden eine Zeit lang wiederholt.',
+  expandAContentType:
+    'Klappe einen Inhaltstyp auf, um einzelne Felder oder Sprachen zu gewähren oder Bedingungen festzulegen.',
+  filterOffersEveryField:
+    '„Filter“ bietet jedes Feld an, auch die Felder verknüpfter Einträge. „Spalten“ ändert die Liste für alle.',
+  findContentTypes: 'Suche Inhaltstypen in der Navigation, oder drücke Strg K.',
+  helpFor: 'Hilfe: {title}',
+  ifSomeoneElseSaves:
+    'Wenn jemand anderes den Eintrag speichert, während du ihn bearbeitest, werden die Änderungen zusammengeführt. Habt ihr beide dasselbe Feld geändert, entscheidest du.',
+  keys: 'Tasten',
+  lists: 'Listen',
+  listsHaveUrls:
+    'Suche, Filter, Reihenfolge und Seite sind Teil der URL, daher kannst du eine Liste als Lesezeichen speichern und teilen.',
+  moveAComponent: 'Komponente oder Block verschieben',
+  moveBetweenTheBoxes: 'Zwischen den Kästchen bewegen',
+  openAFileToChange:
+    'Öffne eine Datei, um Name, Alternativtext, Bildtext und Ordner zu ändern, sie zu ersetzen oder zuzuschneiden und zu sehen, wo sie verwendet wird.',
+  openAnAdministratorToChange:
+    'Öffne einen Administrator, um Name, Rollen und Passwort zu ändern oder ihn zu deaktivieren.',
+  recentlyEditedEntriesYourDrafts:
+    'Zuletzt bearbeitete Einträge, deine Entwürfe und unveröffentlichten Änderungen und die Anzahl der Einträge jedes Inhaltstyps.',
+  relatedEntriesOpen: 'Verknüpfte Einträge öffnen sich in einem Seitenfenster, in dem du auch neue erstellen kannst.',
+  saveForLaterStoresChanges:
+    '„Für später speichern“ bewahrt Änderungen an einem veröffentlichten Eintrag auf, ohne sie zu veröffentlichen. „Änderungen veröffentlichen“ macht sie öffentlich.',
+  searchByNameOrEmail: 'Suche nach Name oder E-Mail-Adresse.',
+  secretsOfProvidersAreNever:
+    'Geheimnisse von Anbietern werden nie angezeigt. Lass das Feld leer, um das gespeicherte zu behalten.',
+  selectEntriesToPublishUnpublish:
+    'Wähle Einträge aus, um sie zu veröffentlichen, ihre Veröffentlichung zurückzunehmen oder sie zu löschen. Abgelehnte Einträge werden mit dem Grund aufgeführt.',
+  selectFilesAndFolders: 'Wähle Dateien und Ordner aus, um sie zu verschieben oder zu löschen.',
+  thisHelp: 'Diese Hilfe; F1 auch beim Tippen',
+  thisPageDoesNotExist: 'Diese Seite gibt es nicht. Wähle eine in der Navigation.',
+  toChangeThePasswordEnter:
+    'Um das Passwort zu ändern, gib auch das aktuelle ein. Sitzungen in anderen Browsern enden.',
+  transferTokensMoveContentBetween:
+    'Transfer-Tokens verschieben Inhalte zwischen Servern. Sie werden nur einmal angezeigt, wenn sie erstellt oder neu erzeugt werden.',
+  unsavedChangesAreKept:
+    'Ungespeicherte Änderungen bleiben in diesem Browser, auch wenn du den Tab schließt oder die Verbindung verlierst.',
+  whoCanRegister:
+    'Wer sich auf deiner Website oder in deiner App registrieren kann, welche Rolle diese Personen bekommen und welche E-Mails sie erhalten.',
+  withPlinthDevSuperAdmins:
+    'Mit plinth dev können Super-Admins sie ändern. „Änderungen prüfen“ zeigt die Dateien und das SQL, bevor etwas geschrieben wird.',
+  youCanOnlyGrantPermissions: 'Du kannst nur Berechtigungen gewähren, die du selbst hast.',
+  yourNameIsShown:
+    'Dein Name wird anderen bei den Einträgen angezeigt, die du bearbeitest. Du meldest dich mit deiner E-Mail-Adresse an.',
+};

@@ -1,0 +1,26 @@
+import type { Texts } from '../translated.ts';
+
+export const gate: Texts<'es', 'gate'> = {
+  backToSignIn: 'Volver al inicio de sesión',
+  chooseANewPassword: 'Elige una contraseña nueva',
+  completeAccount: 'Elige una contraseña para completar tu cuenta.',
+  createTheFirstAdministrator: 'Crear el primer administrador',
+  enterEmail: 'Introduce tu correo electrónico para recibir un enlace.',
+  forgotYourPassword: '¿Has olvidado tu contraseña?',
+  linkOnItsWay: 'Si {email} pertenece a un administrador, ya va en camino un enlace para elegir una contraseña nueva.',
+  lookIntoYourMailbox: 'Mira tu buzón',
+  newPassword: 'Contraseña nueva',
+  noAdministratorYet: 'Este proyecto todavía no tiene administrador. El primero puede hacerlo todo e invitar a otros.',
+  openStudio: 'Abrir Studio',
+  passwordHint: 'Al menos 8 caracteres, con una minúscula, una mayúscula y un dígito',
+  saveAndSignIn: 'Guardar e iniciar sesión',
+  sendTheLink: 'Enviar el enlace',
+  signIn: 'Iniciar sesión',
+  signInAgain: 'Iniciar sesión de nuevo',
+  signInAgainToContinue: 'Inicia sesión de nuevo para continuar. No se ha perdido nada de lo que has escrito.',
+  signInToStudio: 'Iniciar sesión en Studio',
+  staySignedIn: 'Mantener la sesión iniciada',
+  welcomeToStudio: 'Te damos la bienvenida a Studio',
+  youHaveBeenInvited: 'Has recibido una invitación',
+  yourSessionHasEnded: 'Tu sesión ha terminado',
+};

@@ -1,0 +1,13 @@
+import type { Texts } from '../translated.ts';
+
+export const kit: Texts<'fr', 'kit'> = {
+  colours: 'Couleurs : {theme}',
+  coloursChange: 'Couleurs : {theme}. Changer.',
+  dark: 'sombre',
+  light: 'clair',
+  nothingMatches: 'Aucun résultat pour « {words} ».',
+  retrying: 'Nouvelle tentative en cours. Cette page reprendra automatiquement.',
+  system: 'système',
+  tryAgain: 'Réessayer',
+  unreachable: 'Le serveur est injoignable',
+};

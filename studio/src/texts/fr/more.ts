@@ -1,0 +1,5 @@
+export { help } from './help.ts';
+export { model } from './model.ts';
+export { roles } from './roles.ts';
+export { settings } from './settings.ts';
+export { webhooks } from './webhooks.ts';

@@ -1,0 +1,26 @@
+import type { Texts } from '../translated.ts';
+
+export const gate: Texts<'it', 'gate'> = {
+  backToSignIn: 'Torna all’accesso',
+  chooseANewPassword: 'Scegli una nuova password',
+  completeAccount: 'Scegli una password per completare il tuo account.',
+  createTheFirstAdministrator: 'Crea il primo amministratore',
+  enterEmail: 'Inserisci il tuo indirizzo e-mail per ricevere un link.',
+  forgotYourPassword: 'Hai dimenticato la password?',
+  linkOnItsWay: 'Se {email} appartiene a un amministratore, un link per scegliere una nuova password è in arrivo.',
+  lookIntoYourMailbox: 'Controlla la tua casella di posta',
+  newPassword: 'Nuova password',
+  noAdministratorYet: 'Questo progetto non ha ancora un amministratore. Il primo può fare tutto e può invitare altri.',
+  openStudio: 'Apri Studio',
+  passwordHint: 'Almeno 8 caratteri, con una minuscola, una maiuscola e una cifra',
+  saveAndSignIn: 'Salva e accedi',
+  sendTheLink: 'Invia il link',
+  signIn: 'Accedi',
+  signInAgain: 'Accedi di nuovo',
+  signInAgainToContinue: 'Accedi di nuovo per continuare. Nulla di ciò che hai scritto è andato perso.',
+  signInToStudio: 'Accedi a Studio',
+  staySignedIn: 'Resta connesso',
+  welcomeToStudio: 'Ti diamo il benvenuto in Studio',
+  youHaveBeenInvited: 'Hai ricevuto un invito',
+  yourSessionHasEnded: 'La tua sessione è terminata',
+};

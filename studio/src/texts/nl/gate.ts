@@ -1,0 +1,26 @@
+import type { Texts } from '../translated.ts';
+
+export const gate: Texts<'nl', 'gate'> = {
+  backToSignIn: 'Terug naar inloggen',
+  chooseANewPassword: 'Kies een nieuw wachtwoord',
+  completeAccount: 'Kies een wachtwoord om je account te voltooien.',
+  createTheFirstAdministrator: 'De eerste beheerder aanmaken',
+  enterEmail: 'Vul je e-mailadres in om een link te ontvangen.',
+  forgotYourPassword: 'Wachtwoord vergeten?',
+  linkOnItsWay: 'Als {email} van een beheerder is, is er een link onderweg om een nieuw wachtwoord te kiezen.',
+  lookIntoYourMailbox: 'Kijk in je mailbox',
+  newPassword: 'Nieuw wachtwoord',
+  noAdministratorYet: 'Dit project heeft nog geen beheerder. De eerste mag alles en kan anderen uitnodigen.',
+  openStudio: 'Studio openen',
+  passwordHint: 'Minstens 8 tekens, met een kleine letter, een hoofdletter en een cijfer',
+  saveAndSignIn: 'Opslaan en inloggen',
+  sendTheLink: 'De link versturen',
+  signIn: 'Inloggen',
+  signInAgain: 'Opnieuw inloggen',
+  signInAgainToContinue: 'Log opnieuw in om verder te gaan. Niets van wat je hebt getypt, is verloren.',
+  signInToStudio: 'Inloggen bij Studio',
+  staySignedIn: 'Ingelogd blijven',
+  welcomeToStudio: 'Welkom bij Studio',
+  youHaveBeenInvited: 'Je bent uitgenodigd',
+  yourSessionHasEnded: 'Je sessie is beëindigd',
+};

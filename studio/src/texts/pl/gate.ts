@@ -1,0 +1,26 @@
+import type { Texts } from '../translated.ts';
+
+export const gate: Texts<'pl', 'gate'> = {
+  backToSignIn: 'Wróć do logowania',
+  chooseANewPassword: 'Wybierz nowe hasło',
+  completeAccount: 'Wybierz hasło, aby dokończyć tworzenie konta.',
+  createTheFirstAdministrator: 'Utwórz pierwszego administratora',
+  enterEmail: 'Podaj swój adres e-mail, aby otrzymać link.',
+  forgotYourPassword: 'Nie pamiętasz hasła?',
+  linkOnItsWay: 'Jeśli {email} należy do administratora, link do wyboru nowego hasła jest już w drodze.',
+  lookIntoYourMailbox: 'Sprawdź skrzynkę pocztową',
+  newPassword: 'Nowe hasło',
+  noAdministratorYet: 'Ten projekt nie ma jeszcze administratora. Pierwszy może wszystko i może zapraszać innych.',
+  openStudio: 'Otwórz Studio',
+  passwordHint: 'Co najmniej 8 znaków, w tym mała litera, wielka litera i cyfra',
+  saveAndSignIn: 'Zapisz i zaloguj się',
+  sendTheLink: 'Wyślij link',
+  signIn: 'Zaloguj się',
+  signInAgain: 'Zaloguj się ponownie',
+  signInAgainToContinue: 'Zaloguj się ponownie, aby kontynuować. Nic z tego, co wpisano, nie przepadło.',
+  signInToStudio: 'Zaloguj się do Studio',
+  staySignedIn: 'Nie wylogowuj mnie',
+  welcomeToStudio: 'Witamy w Studio',
+  youHaveBeenInvited: 'Masz zaproszenie',
+  yourSessionHasEnded: 'Twoja sesja wygasła',
+};

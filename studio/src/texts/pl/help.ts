@@ -1,0 +1,73 @@
+import type { Texts } from '../translated.ts';
+
+export const help: Texts<'pl', 'help'> = {
+  aDeactivatedAdministratorIsSigned:
+    'Dezaktywowany administrator zostaje natychmiast wylogowany. Ostatniego superadministratora nie można dezaktywować.',
+  aGlobeMarksFields:
+    'Globus oznacza pola wspólne dla wszystkich języków. „Wypełnij z innego języka” kopiuje pozostałe.',
+  aRenamedField: 'Pole o zmienionej nazwie jest nowym, pustym polem; stara kolumna zachowuje swoje dane.',
+  aSearchIncludesTheSubfolders: 'Wyszukiwanie obejmuje podfoldery otwartego folderu.',
+  aTokenIsShownOnce: 'Token jest pokazywany tylko raz: po utworzeniu lub ponownym wygenerowaniu.',
+  actionsGrantedToPublicNeed: 'Działania przyznane roli Public nie wymagają tokena.',
+  administratorRoles: 'Role administratorów',
+  allContentTypesAndComponents:
+    'Wszystkie typy treści i komponenty wraz z polami. „Relacje” pokazują, jak są ze sobą powiązane.',
+  anInvitedAdministratorGets:
+    'Zaproszony administrator otrzymuje link do wyboru hasła. Jeśli serwer nie wysyła poczty, skopiuj link i przekaż go dalej.',
+  boldItalicCodeAndLink: 'Pogrubienie, kursywa, kod i link w tekście sformatowanym',
+  clickAColumnHeading:
+    'Kliknij nagłówek kolumny, aby zaznaczyć lub odznaczyć całą kolumnę. „Przejrzyj” pokazuje zmiany przed ich zapisaniem.',
+  clickARowToOpen: 'Kliknij wiersz, aby otworzyć wpis, lub nagłówek kolumny, aby według niej posortować.',
+  closeADialogMenu: 'Zamknij okno dialogowe, menu lub panel',
+  cropFocus:
+    'W oknie „Kadruj” przeciągnij, aby zaznaczyć obszar, lub kliknij, aby ustawić punkt, na którym wyśrodkowane są gotowe kształty.',
+  customGrantsSingleActionsRead:
+    '„Własny” przyznaje pojedyncze działania. „Tylko odczyt” i „Pełny dostęp” obejmują wszystkie typy treści, także przyszłe.',
+  deletingALocaleDeletes: 'Usunięcie języka usuwa jego wpisy. Języka domyślnego nie można usunąć.',
+  deliveriesListsTheLatestAttempts:
+    '„Dostarczenia” pokazują ostatnie próby wraz z zawartością i odpowiedzią. „Wyślij ponownie” powtarza jedną z nich.',
+  eachActionListsItsRoutes:
+    'Każde działanie pokazuje swoje trasy i inne role, które je mają. Otwarte trasy odpowiadają każdemu.',
+  eventsAreSent:
+    'Zdarzenia są wysyłane na adres URL, gdy zmieniają się wpisy lub pliki. Nieudane dostarczenia są przez pewien czas ponawiane.',
+  expandAContentType: 'Rozwiń typ treści, aby przyznać pojedyncze pola lub języki albo ustawić warunki.',
+  filterOffersEveryField:
+    '„Filtruj” oferuje wszystkie pola, także pola powiązanych wpisów. „Kolumny” zmieniają listę dla wszystkich.',
+  findContentTypes: 'Znajdź typy treści w nawigacji lub naciśnij Ctrl K.',
+  helpFor: 'Pomoc: {title}',
+  ifSomeoneElseSaves:
+    'Jeśli ktoś inny zapisze wpis podczas Twojej edycji, zmiany zostaną scalone. Jeśli zmieniliście to samo pole, wybór należy do Ciebie.',
+  keys: 'Klawisze',
+  lists: 'Listy',
+  listsHaveUrls:
+    'Wyszukiwanie, filtry, kolejność i strona są częścią adresu URL, więc listę można dodać do zakładek i udostępnić.',
+  moveAComponent: 'Przenieś komponent lub blok',
+  moveBetweenTheBoxes: 'Przechodź między polami wyboru',
+  openAFileToChange:
+    'Otwórz plik, aby zmienić jego nazwę, tekst alternatywny, podpis i folder, podmienić go lub wykadrować oraz zobaczyć, gdzie jest używany.',
+  openAnAdministratorToChange:
+    'Otwórz administratora, aby zmienić jego imię i nazwisko, role i hasło lub go dezaktywować.',
+  recentlyEditedEntriesYourDrafts:
+    'Ostatnio edytowane wpisy, Twoje wersje robocze i nieopublikowane zmiany oraz liczba wpisów każdego typu treści.',
+  relatedEntriesOpen: 'Powiązane wpisy otwierają się w panelu bocznym, w którym można też tworzyć nowe.',
+  saveForLaterStoresChanges:
+    '„Zapisz na później” przechowuje zmiany opublikowanego wpisu bez publikowania. „Opublikuj zmiany” je upublicznia.',
+  searchByNameOrEmail: 'Szukaj według nazwy lub adresu e-mail.',
+  secretsOfProvidersAreNever: 'Sekrety dostawców nigdy nie są pokazywane. Pozostaw pole puste, aby zachować zapisany.',
+  selectEntriesToPublishUnpublish:
+    'Zaznacz wpisy, aby je opublikować, cofnąć ich publikację lub usunąć. Odrzucone wpisy są wymienione wraz z przyczyną.',
+  selectFilesAndFolders: 'Zaznacz pliki i foldery, aby je przenieść lub usunąć.',
+  thisHelp: 'Ta pomoc; F1 także podczas pisania',
+  thisPageDoesNotExist: 'Ta strona nie istnieje. Wybierz inną w nawigacji.',
+  toChangeThePasswordEnter: 'Aby zmienić hasło, podaj też obecne. Sesje w innych przeglądarkach zostaną zakończone.',
+  transferTokensMoveContentBetween:
+    'Tokeny transferu przenoszą treść między serwerami. Są pokazywane tylko raz: po utworzeniu lub ponownym wygenerowaniu.',
+  unsavedChangesAreKept:
+    'Niezapisane zmiany są przechowywane w tej przeglądarce, nawet po zamknięciu karty lub utracie połączenia.',
+  whoCanRegister:
+    'Kto może się zarejestrować w Twojej witrynie lub aplikacji, jaką rolę otrzymuje i jakie dostaje e-maile.',
+  withPlinthDevSuperAdmins:
+    'Po uruchomieniu plinth dev superadministratorzy mogą je zmieniać. „Przejrzyj zmiany” pokazuje pliki i SQL, zanim cokolwiek zostanie zapisane.',
+  youCanOnlyGrantPermissions: 'Możesz przyznawać tylko te uprawnienia, które masz.',
+  yourNameIsShown: 'Twoje imię i nazwisko widzą inni przy wpisach, które edytujesz. Logujesz się adresem e-mail.',
+};

@@ -1,0 +1,26 @@
+import type { Texts } from '../translated.ts';
+
+export const gate: Texts<'pt', 'gate'> = {
+  backToSignIn: 'Voltar para o login',
+  chooseANewPassword: 'Escolha uma nova senha',
+  completeAccount: 'Escolha uma senha para completar sua conta.',
+  createTheFirstAdministrator: 'Criar o primeiro administrador',
+  enterEmail: 'Informe seu e-mail para receber um link.',
+  forgotYourPassword: 'Esqueceu sua senha?',
+  linkOnItsWay: 'Se {email} pertencer a um administrador, um link para escolher uma nova senha já está a caminho.',
+  lookIntoYourMailbox: 'Verifique sua caixa de entrada',
+  newPassword: 'Nova senha',
+  noAdministratorYet: 'Este projeto ainda não tem administrador. O primeiro pode fazer tudo e convidar outros.',
+  openStudio: 'Abrir o Studio',
+  passwordHint: 'No mínimo 8 caracteres, com uma letra minúscula, uma maiúscula e um dígito',
+  saveAndSignIn: 'Salvar e entrar',
+  sendTheLink: 'Enviar o link',
+  signIn: 'Entrar',
+  signInAgain: 'Entrar novamente',
+  signInAgainToContinue: 'Entre novamente para continuar. Nada do que você digitou foi perdido.',
+  signInToStudio: 'Entrar no Studio',
+  staySignedIn: 'Permanecer conectado',
+  welcomeToStudio: 'Boas-vindas ao Studio',
+  youHaveBeenInvited: 'Você recebeu um convite',
+  yourSessionHasEnded: 'Sua sessão terminou',
+};

@@ -1,0 +1,13 @@
+import type { Texts } from '../translated.ts';
+
+export const kit: Texts<'pt', 'kit'> = {
+  colours: 'Cores: {theme}',
+  coloursChange: 'Cores: {theme}. Alterar.',
+  dark: 'escuro',
+  light: 'claro',
+  nothingMatches: 'Nada corresponde a “{words}”.',
+  retrying: 'Tentando novamente. Esta página continua automaticamente.',
+  system: 'sistema',
+  tryAgain: 'Tentar novamente',
+  unreachable: 'Não foi possível acessar o servidor',
+};

@@ -1,0 +1,26 @@
+import type { Texts } from '../translated.ts';
+
+export const gate: Texts<'zh-Hans', 'gate'> = {
+  backToSignIn: '返回登录',
+  chooseANewPassword: '设置新密码',
+  completeAccount: '设置密码以完成账户注册。',
+  createTheFirstAdministrator: '创建第一位管理员',
+  enterEmail: '输入您的电子邮箱以接收链接。',
+  forgotYourPassword: '忘记密码？',
+  linkOnItsWay: '如果 {email} 属于某位管理员，用于设置新密码的链接将很快送达。',
+  lookIntoYourMailbox: '请查收邮件',
+  newPassword: '新密码',
+  noAdministratorYet: '此项目还没有管理员。第一位管理员拥有全部权限，并可以邀请其他人。',
+  openStudio: '打开 Studio',
+  passwordHint: '至少 8 个字符，包含小写字母、大写字母和数字',
+  saveAndSignIn: '保存并登录',
+  sendTheLink: '发送链接',
+  signIn: '登录',
+  signInAgain: '重新登录',
+  signInAgainToContinue: '请重新登录以继续。您输入的内容不会丢失。',
+  signInToStudio: '登录 Studio',
+  staySignedIn: '保持登录',
+  welcomeToStudio: '欢迎使用 Studio',
+  youHaveBeenInvited: '您已受邀加入',
+  yourSessionHasEnded: '您的会话已结束',
+};

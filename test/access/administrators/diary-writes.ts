@@ -1,0 +1,306 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Choices } from '../../writing/random/choices.ts';
+import { NOTE_PATHS } from './diary-project.ts';
+import { type Diary, NOTES, type Snapshot, type StoredNote, STUDIO, type Values } from './diary.ts';
+import { type DiaryRole, type DiaryRule, holding } from './diary-role.ts';
+import { covers, unseenIn } from './diary-reads.ts';
+
+/** A request that writes, and the status it must have if the role alone decides. */
+export interface DiaryWrite {
+  readonly method: 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly body?: unknown;
+  readonly status?: number;
+  /** Values that must be stored afterwards, of this note. */
+  readonly stores?: { readonly id: number; readonly values: Values };
+  /** Whose unpublished changes may change. */
+  readonly changes?: number;
+}
+
+interface Writing {
+  readonly role: DiaryRole;
+  readonly stored: Snapshot;
+  readonly choices: Choices;
+  readonly folder: number;
+}
+
+const own = (choices: Choices): string | null => (choices.happens(15) ? null : `own ${choices.below(50)}`);
+
+/** A body of which a role may write some; with `rules`, one of which they name everything. */
+function randomBody(
+  { role, stored, choices }: Writing,
+  note: StoredNote | null,
+  rules: readonly DiaryRule[] | null,
+): Values {
+  const isNamed = (path: string): boolean => rules === null || covers(rules, path);
+  const pals = stored.pals.filter((pal) => rules === null || holding(role.pal, pal).length > 0).map(({ id }) => id);
+  const some = (paths: readonly string[], make: (path: string) => unknown): Values =>
+    Object.fromEntries(
+      paths.filter((path) => isNamed(path) && choices.happens(60)).map((path) => [path.split('.').at(-1), make(path)]),
+    );
+  const text = () => own(choices);
+  const seo = (note?.values.seo ?? null) as {
+    readonly id: number;
+    readonly inner: { readonly id: number } | null;
+  } | null;
+  const inner = some(['seo.inner.x', 'seo.inner.y'], text);
+  const isKept = choices.happens(50);
+  const part = { ...(seo && isKept && { id: seo.id }), ...some(['seo.title', 'seo.words'], text) };
+  const nested = {
+    ...part,
+    ...(Object.keys(inner).length > 0 && { inner: { ...(seo?.inner && isKept && { id: seo.inner.id }), ...inner } }),
+  };
+  const items = (note?.values.parts ?? []) as readonly { readonly id: number }[];
+  const list = Array.from({ length: choices.below(3) }, (_, at) => ({
+    ...(items[at] && isKept && { id: items[at].id }),
+    ...some(['parts.head', 'parts.tail'], text),
+  }));
+  const all: Values = {
+    ...(isNamed('title') && { title: text() }),
+    ...(isNamed('text') && { text: text() }),
+    ...(isNamed('rank') && { rank: choices.below(8) }),
+    ...(isNamed('peer') && (rules === null || role.pal.length > 0) && { peer: choices.of(pals) ?? null }),
+    ...(isNamed('pals') &&
+      (rules === null || role.pal.length > 0) && {
+        pals: choices.happens(50) ? { connect: choices.some(pals, 2).map((id) => ({ id })) } : choices.some(pals, 3),
+      }),
+    ...(Object.keys(nested).some((name) => name !== 'id') && { seo: nested }),
+    ...((isNamed('parts.head') || isNamed('parts.tail')) && { parts: list }),
+    ...(isNamed('blocks') && {
+      blocks: [
+        {
+          __component: 'part.quote',
+          words: text(),
+          ...(role.pal.length > 0 || rules === null ? { friend: choices.of(pals) ?? null } : {}),
+        },
+      ],
+    }),
+    ...(isNamed('cover') && { cover: choices.of(stored.files)?.id ?? null }),
+  };
+  return Object.fromEntries(choices.some(Object.entries(all), 9));
+}
+
+const scalars = (body: Values): Values =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => ['title', 'text', 'rank'].includes(name)));
+
+/** Any request to a route that writes notes, what is kept of them, or files. */
+export function randomWrite(writing: Writing): DiaryWrite {
+  const { role, stored, choices, folder } = writing;
+  const { note: rules } = role;
+  const note = choices.of(stored.notes) as StoredNote;
+  const { id } = note;
+  const held = (verb: keyof typeof rules, of = note) => holding(rules[verb], of);
+  const ids = choices.some(stored.notes, 3).map((one) => one.id);
+  const noted = stored.notes.filter((one) => ids.includes(one.id));
+  const file = choices.of(stored.files);
+  const mayChange = file !== undefined && (role.files.update === 'all' || (role.files.update === 'own' && file.mine));
+  const isInside = choices.happens(50);
+  switch (choices.below(18)) {
+    case 0:
+    case 1:
+    case 2: {
+      const updating = held('update');
+      const body = randomBody(writing, note, isInside ? updating : null);
+      if (updating.length === 0) return { method: 'PUT', path: `${NOTES}/${id}`, body, status: 403 };
+      if (!isInside) return { method: 'PUT', path: `${NOTES}/${id}`, body };
+      return { method: 'PUT', path: `${NOTES}/${id}`, body, status: 200, stores: { id, values: scalars(body) } };
+    }
+    case 3:
+    case 4: {
+      const locale = choices.of(['en', 'fr']) as string;
+      const path = `${NOTES}?locale=${locale}`;
+      const rule = choices.of(rules.create);
+      if (rule === undefined || !isInside)
+        return {
+          method: 'POST',
+          path,
+          body: randomBody(writing, null, null),
+          ...(rule === undefined && { status: 403 }),
+        };
+      const body = randomBody(writing, null, [rule]);
+      const isCovered =
+        holding([rule], { rank: (body.rank as number | undefined) ?? null, locale, mine: true }).length > 0;
+      return { method: 'POST', path, body, ...(isCovered && { status: 200 }) };
+    }
+    case 5:
+      return { method: 'DELETE', path: `${NOTES}/${id}`, status: held('delete').length > 0 ? 200 : 403 };
+    case 6: {
+      const status = held('publish').length === 0 ? 403 : note.published ? 400 : 200;
+      return { method: 'POST', path: `${NOTES}/${id}/actions/publish`, status };
+    }
+    case 7: {
+      const status = held('publish').length === 0 ? 403 : note.published ? 200 : 400;
+      return { method: 'POST', path: `${NOTES}/${id}/actions/unpublish`, status };
+    }
+    case 8: {
+      const action = choices.of(['bulkPublish', 'bulkUnpublish']);
+      if (ids.length === 0) return { method: 'POST', path: `${NOTES}/actions/${action}`, body: { ids } };
+      const status = noted.every((one) => held('publish', one).length > 0) ? 200 : 403;
+      return { method: 'POST', path: `${NOTES}/actions/${action}`, body: { ids }, status };
+    }
+    case 9:
+      return { method: 'POST', path: `${NOTES}/actions/bulkDelete`, body: { ids: ids.slice(0, 1) } };
+    case 10:
+    case 16:
+      return {
+        method: 'POST',
+        path: `${NOTES}/clone/${id}`,
+        body: { ...(choices.happens(70) && { rank: 1 }), ...(choices.happens(30) && randomBody(writing, null, null)) },
+      };
+    case 11:
+      return { method: 'POST', path: `${NOTES}/auto-clone/${id}` };
+    case 12:
+      return {
+        method: 'PUT',
+        path: `${STUDIO}/${id}/changes`,
+        body: randomBody(writing, note, isInside ? held('update') : null),
+        changes: id,
+      };
+    case 13:
+      return choices.happens(60)
+        ? { method: 'POST', path: `${STUDIO}/${id}/changes/publish`, changes: id }
+        : { method: 'DELETE', path: `${STUDIO}/${id}/changes`, changes: id };
+    case 14: {
+      const body = { as: choices.of(['changes', 'entry']) };
+      return { method: 'POST', path: `${STUDIO}/${id}/versions/${1 + choices.below(8)}/restore`, body, changes: id };
+    }
+    case 17: {
+      // A translation: all fields are its own.
+      const locale = note.locale === 'en' ? 'fr' : 'en';
+      const path = `${NOTES}?locale=${locale}&relatedEntityId=${id}`;
+      const rule = choices.of(rules.create.filter(({ locales }) => locales?.includes(locale)));
+      if (rule === undefined)
+        return {
+          method: 'POST',
+          path,
+          body: {},
+          status: held('read').length > 0 || rules.create.length === 0 ? 403 : 404,
+        };
+      const body = randomBody(writing, null, isInside ? [rule] : null);
+      return { method: 'POST', path, body, ...(held('read').length === 0 && { status: 404 }) };
+    }
+    default: {
+      if (file === undefined)
+        return { method: 'DELETE', path: '/upload/files/99999', status: role.files.update ? 404 : 403 };
+      const status = mayChange ? 200 : 403;
+      const fileIds = [file.id];
+      if (choices.happens(30)) return { method: 'DELETE', path: `/upload/files/${file.id}`, status };
+      if (choices.happens(50))
+        return { method: 'POST', path: '/upload/actions/bulk-delete', body: { fileIds }, status };
+      return {
+        method: 'POST',
+        path: '/upload/actions/bulk-move',
+        body: { fileIds, destinationFolderId: folder },
+        status,
+      };
+    }
+  }
+}
+
+/** The values at a path, of every component that has it. */
+function valuesAt(values: Values, path: string): unknown {
+  const [name = '', ...rest] = path.split('.');
+  const value = values[name] ?? null;
+  if (rest.length === 0) return withoutIds(value);
+  if (Array.isArray(value)) {
+    const found = value.map((one) => valuesAt(one as Values, rest.join('.'))).filter((one) => one !== null);
+    return found.length === 0 ? null : found.sort();
+  }
+  return value === null ? null : valuesAt(value as Values, rest.join('.'));
+}
+
+function withoutIds(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutIds);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]) => (name === 'id' || one === null ? [] : [[name, withoutIds(one)]])),
+  );
+}
+
+export const changedPaths = (before: Values, after: Values): readonly string[] =>
+  NOTE_PATHS.filter((path) => !isDeepStrictEqual(valuesAt(before, path), valuesAt(after, path)));
+
+const targetsOf = ({ peer, pals, blocks }: Values): readonly number[] =>
+  [peer, pals, (blocks as readonly Values[]).map(({ friend }) => friend)].flat().filter((id) => typeof id === 'number');
+
+/** What was written although the role may not. */
+export function wrongsOf(role: DiaryRole, diary: Diary, before: Snapshot, after: Snapshot): readonly string[] {
+  const wrongs: string[] = [];
+  const expectThat = (isRight: boolean, what: string): void => {
+    if (!isRight) wrongs.push(what);
+  };
+  const { note: rules } = role;
+  const mayFind = (id: number): boolean =>
+    holding(
+      role.pal,
+      before.pals.find((pal) => pal.id === id),
+    ).length > 0;
+  const now = new Map(after.notes.map((note) => [note.id, note]));
+  for (const note of before.notes) {
+    const written = now.get(note.id);
+    now.delete(note.id);
+    if (written === undefined) {
+      expectThat(holding(rules.delete, note).length > 0, `deleted ${note.id}`);
+      continue;
+    }
+    const updating = holding(rules.update, note);
+    // A file that was deleted is nobody's cover.
+    for (const path of changedPaths(note.values, written.values))
+      expectThat(
+        covers(updating, path) || (path === 'cover' && written.values.cover === null),
+        `changed ${path} of ${note.id}`,
+      );
+    expectThat(note.published === written.published || holding(rules.publish, note).length > 0, `published ${note.id}`);
+    const had = targetsOf(note.values);
+    for (const id of targetsOf(written.values))
+      expectThat(had.includes(id) || mayFind(id), `connected pal ${id} to ${note.id}`);
+    // Lost, although the role cannot see that it was there.
+    for (const id of had)
+      expectThat(
+        targetsOf(written.values).includes(id) ||
+          covers(updating, 'blocks') ||
+          covers(updating, 'peer') ||
+          covers(updating, 'pals'),
+        `disconnected pal ${id} from ${note.id}`,
+      );
+  }
+  for (const note of now.values()) {
+    const creating = holding(rules.create, note);
+    expectThat(creating.length > 0 && note.mine === true, `created ${note.id}`);
+    expectThat(!note.published, `created ${note.id} as published`);
+    const empty: Values = { parts: [], blocks: [], pals: [] };
+    for (const path of changedPaths(empty, note.values))
+      expectThat(covers(creating, path), `created ${path} of ${note.id}`);
+    const unseen = unseenIn(JSON.stringify(note.values), role, diary, before);
+    expectThat(unseen.length === 0, `copied ${unseen} to ${note.id}`);
+  }
+  expectThat(isDeepStrictEqual(before.pals, after.pals), 'changed pals');
+  for (const file of before.files) {
+    const written = after.files.find(({ id }) => id === file.id);
+    const isWritable = role.files.update === 'all' || (role.files.update === 'own' && file.mine === true);
+    expectThat(isDeepStrictEqual(file, written) || isWritable, `changed file ${file.id}`);
+  }
+  expectThat(after.files.length <= before.files.length, 'created a file');
+  return wrongs;
+}
+
+const idsIn = (value: unknown): readonly number[] =>
+  [...JSON.stringify(value ?? null).matchAll(/\d+/g)].map(([digits]) => Number(digits));
+
+/** What was kept or discarded of unpublished changes although the role may not write it. */
+export function wrongChanges(
+  role: DiaryRole,
+  note: StoredNote,
+  pals: Snapshot['pals'],
+  before: Values | null,
+  after: Values | null,
+): readonly string[] {
+  const updating = holding(role.note.update, note);
+  const changed = changedPaths(before ?? {}, after ?? {})
+    .filter((path) => !covers(updating, path))
+    .map((path) => `changed ${path} in the changes of ${note.id}`);
+  const isHidden = (id: number): boolean => pals.some((pal) => pal.id === id && holding(role.pal, pal).length === 0);
+  const lost =
+    after === null ? [] : idsIn(before?.pals).filter((id) => isHidden(id) && !idsIn(after.pals).includes(id));
+  return [...changed, ...lost.map((id) => `lost pal ${id} in the changes of ${note.id}`)];
+}

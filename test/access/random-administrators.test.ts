@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeEngines, type EngineName } from '../support/engines.ts';
+import { Choices } from '../writing/random/choices.ts';
+import { type Diary, type Snapshot, startDiary, STUDIO, type Values } from './administrators/diary.ts';
+import { changesUnseenBy, readsOf, unseenIn, unseenTargets } from './administrators/diary-reads.ts';
+import { permissionsOf, randomDiaryRole } from './administrators/diary-role.ts';
+import { randomWrite, wrongChanges, wrongsOf } from './administrators/diary-writes.ts';
+import { numbersOf } from './random/numbers-of.ts';
+
+/** Each role sends some three hundred requests: few roles in the suite, more by option. */
+const rolesOn = (name: EngineName): number => Number(process.env.PLINTH_TEST_ROLES ?? (name === 'sqlite' ? 3 : 1));
+const LONGEST_MS = rolesOn('sqlite') * 60_000;
+const SEED = Number(process.env.PLINTH_TEST_SEED ?? 20_240_607);
+
+describeEngines(`random roles of administrators, seed ${SEED}`, (name) => {
+  let diary: Diary;
+  let reader = 0;
+
+  beforeAll(async () => {
+    diary = await startDiary(name);
+    await diary.fill();
+    const enabled = { enabled: true };
+    const permissions = {
+      'api::note': { controllers: { note: { find: enabled, findOne: enabled } } },
+      'api::pal': { controllers: { pal: { find: enabled } } },
+    };
+    await diary.boss('POST', '/users-permissions/roles', { name: 'Reader', description: 'reads', permissions });
+    const { roles } = (await diary.boss('GET', '/users-permissions/roles')).body;
+    reader = roles.find((role: { name: string }) => role.name === 'Reader').id;
+  });
+  afterAll(() => diary.stop());
+
+  /** Times and comparisons with the current entry depend on all of its fields. */
+  const comparable = (body: unknown): string =>
+    JSON.stringify(body).replace(/"(?:updatedAt|savedAt|isCurrent|isOutdated|size|hash)":[^,}]*/g, '');
+
+  test(
+    'read, count and guess what they are granted, and it is all they see',
+    async () => {
+      const statuses = new Map<number, number>();
+      for (let at = 0; at < rolesOn(name); at += 1) {
+        const choices = new Choices(numbersOf(SEED + at));
+        const role = randomDiaryRole(choices);
+        await diary.assign(...permissionsOf(role));
+        const stored = await diary.snapshot();
+        const reads = readsOf(role, stored, reader, choices);
+        const answers: string[] = [];
+        for (const { path, status, ids, uses } of reads) {
+          const { status: answered, body } = await diary.author('GET', path);
+          const about = `role ${at} ${JSON.stringify(role)}, ${path}: ${JSON.stringify(body).slice(0, 500)}`;
+          statuses.set(answered, (statuses.get(answered) ?? 0) + 1);
+          expect([200, 400, 403, 404], about).toContain(answered);
+          if (status !== undefined) expect(answered, about).toBe(status);
+          expect(unseenIn(JSON.stringify(body), role, diary, stored), about).toEqual([]);
+          if (/\/(?:changes|versions)/.test(path)) expect(unseenTargets(body, role, stored), about).toEqual([]);
+          if (ids !== undefined) {
+            const shown = body.results.map(({ id }: { id: number }) => id);
+            expect(
+              [...shown].sort((a, b) => a - b),
+              about,
+            ).toEqual([...ids].sort((a, b) => a - b));
+            expect(body.pagination.total, about).toBe(ids.length);
+          }
+          if (uses !== undefined) {
+            const listed = body.data.map(({ field, total }: { field: string; total: number }) => [field, total]);
+            expect(
+              Object.fromEntries(listed.filter(([field]: [string]) => field === 'peer' || field === 'pals')),
+              about,
+            ).toEqual(uses);
+          }
+          answers.push(comparable(body));
+        }
+        for (const statement of changesUnseenBy(role, stored, String.fromCharCode(97 + (at % 20))))
+          await diary.run(statement);
+        for (const [index, { path }] of reads.entries()) {
+          const { body } = await diary.author('GET', path);
+          expect(comparable(body), `role ${at} ${JSON.stringify(role)}, ${path}, after others have changed`).toBe(
+            answers[index],
+          );
+        }
+      }
+      expect(diary.plinth.faults).toEqual([]);
+      // Both happen often enough to mean something.
+      expect(Math.min(statuses.get(200) ?? 0, statuses.get(403) ?? 0)).toBeGreaterThan(rolesOn(name));
+    },
+    LONGEST_MS,
+  );
+
+  test(
+    'write what they are granted, and nothing else',
+    async () => {
+      const { body } = await diary.boss('POST', '/upload/folders', { name: 'Elsewhere', parent: null });
+      const folder = body.data.id;
+      const statuses = new Map<number, number>();
+      for (let at = 0; at < rolesOn(name); at += 1) {
+        const choices = new Choices(numbersOf(SEED + 7919 * (at + 1)));
+        const role = randomDiaryRole(choices);
+        await diary.fill();
+        await diary.assign(...permissionsOf(role));
+        let before = await diary.snapshot();
+        for (let step = 0; step < 20 && before.notes.length > 2; step += 1) {
+          const sent = randomWrite({ role, stored: before, choices, folder });
+          const { method, path, status, stores, changes } = sent;
+          const kept = changes === undefined ? null : await keptBy(changes);
+          const answer = await diary.author(method, path, sent.body);
+          const about = `role ${at}, step ${step}, ${JSON.stringify(role)}, ${JSON.stringify(sent)}: ${JSON.stringify(answer).slice(0, 800)}`;
+          statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+          expect([200, 201, 400, 403, 404], about).toContain(answer.status);
+          if (status !== undefined) expect(answer.status, about).toBe(status);
+          const after = await diary.snapshot();
+          expect(wrongsOf(role, diary, before, after), about).toEqual([]);
+          if (answer.status >= 400) {
+            expect(after, about).toEqual(before);
+            if (changes !== undefined) expect(await keptBy(changes), about).toEqual(kept);
+          }
+          // As in v4, a file that is changed or deleted is in the answer.
+          if (!path.startsWith('/upload'))
+            expect(unseenIn(JSON.stringify(answer.body), role, diary, lastOf(before, after)), about).toEqual([]);
+          if (stores)
+            expect(after.notes.find(({ id }) => id === stores.id)?.values, about).toMatchObject(stores.values);
+          const note = before.notes.find(({ id }) => id === changes);
+          if (changes !== undefined && note !== undefined)
+            expect(wrongChanges(role, note, before.pals, kept, await keptBy(changes)), about).toEqual([]);
+          before = after;
+        }
+      }
+      expect(diary.plinth.faults).toEqual([]);
+      expect(Math.min(statuses.get(200) ?? 0, statuses.get(403) ?? 0)).toBeGreaterThan(rolesOn(name));
+    },
+    LONGEST_MS,
+  );
+
+  /** Entries as they are now, or were before they were deleted. */
+  const lastOf = (before: Snapshot, after: Snapshot): Snapshot => ({
+    notes: [...after.notes, ...before.notes.filter(({ id }) => after.notes.every((note) => note.id !== id))],
+    pals: after.pals,
+    files: [...after.files, ...before.files.filter(({ id }) => after.files.every((file) => file.id !== id))],
+  });
+
+  /** The unpublished changes of a note. */
+  const keptBy = async (id: number): Promise<Values | null> =>
+    (await diary.boss('GET', `${STUDIO}/${id}/changes`)).body.data?.body ?? null;
+});
