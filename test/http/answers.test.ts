@@ -63,9 +63,8 @@ describe('answers', () => {
       ['/api/i18n/locales', {}, 200],
       ['/openapi.json', {}, 200],
     ] as const) {
-      // Routes of content speak two contracts, in refusals as well.
-      const isContent = !['/api/users/me', '/openapi.json'].includes(path);
-      const vary = `Authorization, Origin${isContent ? ', Strapi-Response-Format' : ''}`;
+      // Routes of content and accounts speak two contracts, in refusals as well.
+      const vary = `Authorization, Origin${path === '/openapi.json' ? '' : ', Strapi-Response-Format'}`;
       for (const origin of [{}, { origin: 'https://elsewhere.example' }]) {
         const answer = await get(path, { ...headers, ...origin });
         expect([path, answer.status, answer.headers.vary]).toEqual([path, status, vary]);
