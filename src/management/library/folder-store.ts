@@ -70,7 +70,7 @@ export function createFolderStore(engine: Engine, library: FileLibrary): FolderS
         const path = pathBelow(parent?.path ?? ROOT_PATH, pathId);
         const row = newRow();
         return {
-          steps: [addStep(type, { name, pathId, path, parent: parent?.id ?? null }, { as: row })],
+          steps: [addStep(type, { name, parent: parent?.id ?? null }, { assigned: { pathId, path }, as: row })],
           finish: (inner, idOf) => show(inner, 'entry.create', idOf(row)),
         };
       }),

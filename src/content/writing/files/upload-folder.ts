@@ -79,7 +79,7 @@ async function newFolder(scope: TransactionScope, type: ContentType): Promise<Ro
   const path = `/${pathId}`;
   const row = newRow();
   return {
-    steps: [addStep(type, { name, pathId, path }, { as: row })],
+    steps: [addStep(type, {}, { assigned: { name, pathId, path }, as: row })],
     async finish(inner, idOf) {
       const id = idOf(row);
       await changeSettingIn(inner, SETTING, () => ({ text: JSON.stringify({ id }), type: 'object' }));

@@ -16,6 +16,11 @@ export interface RowChange {
   readonly type: ContentType;
   readonly intent: WriteIntent;
   readonly data: RowData;
+  /**
+   * Values that depend on other rows, such as the next number: each decision gives them again. Hooks see the first ones
+   * and run once.
+   */
+  readonly assigned?: RowData | undefined;
   readonly layer: ApiLayer;
   /** Identifies a new row for later steps. */
   readonly as?: NewEntry | undefined;
@@ -46,8 +51,8 @@ export const newRow = (): NewEntry => ({ kind: 'newEntry' });
 export const addStep = (
   type: ContentType,
   data: RowData,
-  { as, links }: Pick<RowChange, 'as' | 'links'> = {},
-): RowChange => ({ kind: 'change', type, intent: NEW, data, layer: 'content', as, links });
+  { as, links, assigned }: Pick<RowChange, 'as' | 'links' | 'assigned'> = {},
+): RowChange => ({ kind: 'change', type, intent: NEW, data, assigned, layer: 'content', as, links });
 
 /** `database`: sets the values whatever else is stored. */
 export const changeStep = (
@@ -60,7 +65,7 @@ export const changeStep = (
 
 export const removeStep = (type: ContentType, id: Id): RowRemoval => ({ kind: 'removal', type, id });
 
-/** Steps with equal keys write the same. */
+/** Steps with equal keys write the same, apart from assigned values. */
 export function stepKey(step: RowStep): string {
   const { kind, type } = step;
   switch (step.kind) {

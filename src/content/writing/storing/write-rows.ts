@@ -6,7 +6,7 @@ import { isStoring, type Scope, type TransactionScope } from '../../scope.ts';
 import { currentScope, inTransaction, notInTime } from '../transaction.ts';
 import { runWrite } from '../run-write.ts';
 import { type RowRights, SERVER_RIGHTS } from '../write-options.ts';
-import { type HookedStep, isHooked, resolveStep, runStepHooks } from './row-hooks.ts';
+import { type HookedStep, hookedChange, isHooked, resolveStep, runStepHooks } from './row-hooks.ts';
 import { type RowChange, type RowStep, stepKey, stepLinks } from './row-step.ts';
 
 /** Several rows that a store writes together: roles with their permissions, tokens, locales. */
@@ -17,7 +17,8 @@ export interface RowsWrite<T> {
   readonly rights?: RowRights;
   /**
    * Reads what is stored, refuses the write, or says what to write. Called again if lifecycle hooks had to run first:
-   * values that must not change in between, such as keys and times, are created before.
+   * values that must not change in between, such as keys and times, are created before; those that follow from other
+   * rows are assigned.
    */
   readonly decide: (inner: TransactionScope) => Promise<RowsDecision<T>>;
   /** Runs once the transaction is committed, before `after` hooks. */
@@ -163,7 +164,9 @@ async function finalChange(
   hooked: HookedStep | undefined,
   ids: ReadonlyMap<NewEntry, Id>,
 ): Promise<AuthorizedChange> {
-  const change = hooked?.change ?? (await resolveStep(inner, step, rights));
+  const change = await (hooked === undefined
+    ? resolveStep(inner, step, rights)
+    : hookedChange(inner, step, rights, hooked));
   const links = stepLinks(step, (row) => ids.get(row) as Id);
   return links.length === 0
     ? change
