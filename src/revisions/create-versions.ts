@@ -3,7 +3,7 @@ import type { OwnRow } from '../database/own/own-table.ts';
 import type { OwnTables } from '../database/own/own-tables.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { VERSIONS } from './revision-tables.ts';
-import type { KeptVersion, VersionFacts, Versions } from './versions.ts';
+import { type KeptVersion, REPLACED_AT_ONCE, type VersionFacts, type Versions } from './versions.ts';
 
 const FACTS = ['id', 'tag', 'saved_by', 'saved_at', 'saved_as', 'way'] as const;
 
@@ -12,6 +12,14 @@ export function createVersions(tables: OwnTables, dialect: Dialect): Versions {
   const versions = createOwnStatements(dialect, VERSIONS);
   const ofEntry = versions.select(FACTS, 'where [entry_id] = ? and [type] = ? order by [id] desc');
   const one = versions.select([...FACTS, 'body'], 'where [entry_id] = ? and [type] = ? and [id] = ?');
+  const replaced = versions.select(
+    ['id'],
+    `where exists (
+       select 1 from [${VERSIONS.name}] n
+       where n.[entry_id] = [${VERSIONS.name}].[entry_id] and n.[type] = [${VERSIONS.name}].[type]
+         and n.[id] > [${VERSIONS.name}].[id] and n.[saved_at] < ?)
+     order by [id] limit ${REPLACED_AT_ONCE}`,
+  );
   const clear = versions.remove('');
   return {
     ...tables,
@@ -44,6 +52,9 @@ export function createVersions(tables: OwnTables, dialect: Dialect): Versions {
         })),
       ),
     remove: (session, ids) => versions.removeAmong(session, { column: 'id', ids }),
+    async replacedBefore(reader, time) {
+      return (await tables.look()) ? (await replaced(reader, time)).map(({ id }) => id) : [];
+    },
     async forget(session, type, entries) {
       if (!tables.isKnown()) return;
       await versions.removeAmong(session, { column: 'entry_id', ids: entries, fixed: { type } });

@@ -32,6 +32,8 @@ export interface KeptVersion extends Pick<Version, 'id' | 'tag' | 'savedAt'> {
   readonly size: number;
 }
 
+export const REPLACED_AT_ONCE = 500;
+
 /** Published versions of entries, stored next to v4's tables. Writes happen in the caller's transaction. */
 export interface Versions extends OwnTables {
   /** Newest first. */
@@ -47,6 +49,8 @@ export interface Versions extends OwnTables {
   bodies(session: Session, versions: readonly number[]): Promise<ReadonlyMap<number, string>>;
   add(session: Session, type: string, versions: readonly NewVersion[]): Promise<void>;
   remove(session: Session, versions: readonly number[]): Promise<void>;
+  /** The oldest of those that newer ones had replaced before a time, at most REPLACED_AT_ONCE. */
+  replacedBefore(reader: Reader, time: number): Promise<readonly number[]>;
   /** Deletes all versions of deleted entries. */
   forget(session: Session, type: string, entries: readonly number[]): Promise<void>;
   /** Deletes everything, when all content is deleted. */

@@ -12,7 +12,7 @@ const ID: Readonly<Record<EngineName, string>> = {
 
 const project = (types: string) => ({
   'package.json': '{ "name": "own" }',
-  'config/admin.js': `module.exports = { auth: { secret: 'a secret' }, versions: { writes: 'all', perEntry: 4, types: ${types} } };`,
+  'config/admin.js': `module.exports = { auth: { secret: 'a secret' }, versions: { writes: 'all', perEntry: 4, maxDays: 1, types: ${types} } };`,
   'src/index.js': `module.exports = { async bootstrap({ strapi }) {
     const note = { create: { enabled: true }, update: { enabled: true }, findOne: { enabled: true } };
     const roles = strapi.plugin('users-permissions').service('role');
@@ -47,7 +47,8 @@ describeEngines('versions left by a project that keeps those of all writes', (na
       `create table plinth_versions (id ${ID[name]}, type varchar(255), entry_id integer, body text, tag varchar(255),
        saved_by integer, saved_at bigint);
        insert into plinth_versions (type, entry_id, body, tag, saved_by, saved_at)
-       values ('api::note.note', 1, '{"label":"kept before"}', 'old', 1, 1);`,
+       values ('api::note.note', 1, '{"label":"kept before"}', 'old', 1, 1),
+         ('api::note.note', 99, '{"label":"too old"}', 'old', 1, 1), ('api::note.note', 99, '{"label":"newest"}', 'new', 1, 2);`,
     );
     plinth = await startPlinth({ engine, project: dir });
   });
@@ -91,6 +92,10 @@ describeEngines('versions left by a project that keeps those of all writes', (na
       ['by code', 'code', 'code'],
       ['in a transaction', 'code', 'code'],
     ]);
+  });
+
+  test('too old ones go at the start, although nobody writes their entry', async () => {
+    await expect.poll(() => versions(99)).toEqual([['newest', null, null]]);
   });
 
   test('many entries at once, and none of deleted ones', async () => {

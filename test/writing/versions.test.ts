@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createEngine, type Engine as ContentEngine } from '../../src/content/engine.ts';
 import { openScope, type Scope } from '../../src/content/scope.ts';
+import { sweepVersions } from '../../src/content/versions/sweep-versions.ts';
 import type { VersionRules } from '../../src/content/versions/version-rules.ts';
 import { handleWrite, type WritingAction } from '../../src/content/writing/entries/handle-write.ts';
 import { codeScope } from '../../src/content/writing/transaction.ts';
@@ -166,6 +167,30 @@ describeEngines('versions of entries', (name) => {
     const [, changed] = await versionsOf(other, PAGE);
     expect(changed).toMatchObject({ title: 'Bonjour', menuOrder: 77, savedAs: 'token' });
     expect((await versionsOf(id, PAGE)).at(-1)).toMatchObject({ title: 'Hello', menuOrder: 77 });
+  });
+
+  test('too old ones are swept, of entries that nobody writes any more, too', async () => {
+    const DAY = 86_400_000;
+    const [first, second] = [await article('Old'), await article('Young')];
+    for (const title of ['Old 2', 'Old 3']) await write('update', ARTICLE, { title }, first);
+    await write('update', ARTICLE, { title: 'Young 2' }, second);
+    // 'Old 2' has replaced 'Old' three days ago, and was replaced a day ago.
+    const ages = [5, 3, 1];
+    for (const [at, { id }] of (await content.versions.list(driver, { type: ARTICLE.uid, id: first }))
+      .toReversed()
+      .entries())
+      await runScript(
+        engine,
+        `update plinth_versions set saved_at = ${Date.now() - (ages[at] ?? 0) * DAY} where id = ${id};`,
+      );
+    await sweepVersions(open(RULES));
+    expect(await titlesOf(first)).toEqual(['Old', 'Old 2', 'Old 3']);
+    await sweepVersions(open({ ...RULES, maxMs: 2 * DAY }));
+    expect(await titlesOf(first)).toEqual(['Old 2', 'Old 3']);
+    expect(await titlesOf(second)).toEqual(['Young', 'Young 2']);
+    await sweepVersions(open({ ...RULES, maxMs: DAY / 2 }));
+    expect(await titlesOf(first)).toEqual(['Old 3']);
+    expect(await titlesOf(second)).toEqual(['Young', 'Young 2']);
   });
 
   test('many entries cost as many statements as one', async () => {

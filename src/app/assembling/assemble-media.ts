@@ -36,8 +36,6 @@ import { incomingFolder } from './incoming-folder.ts';
 
 export type MediaParts = Awaited<ReturnType<typeof assembleMedia>>;
 
-const SWEEP_MS = 3600 * 1000;
-
 /** The media library of a project: its provider, image processing and rows. */
 export async function assembleMedia({ project, isTrial }: Application, engine: Engine, log: Log) {
   const { server, upload: settings } = project.settings;
@@ -75,7 +73,6 @@ export async function assembleMedia({ project, isTrial }: Application, engine: E
     reportFault,
   };
   const { variants } = settings;
-  let timer: NodeJS.Timeout | undefined;
   return {
     library: createMediaLibrary(media, rows),
     /** Null if the project has not enabled them. */
@@ -83,15 +80,9 @@ export async function assembleMedia({ project, isTrial }: Application, engine: E
       variants !== null && provider.name === 'local' && isTrial !== true
         ? createVariants({ settings: variants, limits: settings.images, images, dir: uploadsDir, incoming })
         : null,
-    /** Removes leftovers of earlier servers, now and periodically. */
-    startSweeping() {
-      const sweep = (): void =>
-        void import('../../media/storing/storing.ts').then(({ sweepFiles }) => sweepFiles(media)).catch(reportFault);
-      sweep();
-      timer = setInterval(sweep, SWEEP_MS).unref();
-    },
+    /** Removes leftovers of earlier servers. */
+    sweep: async () => (await import('../../media/storing/storing.ts')).sweepFiles(media),
     close() {
-      clearInterval(timer);
       images.close();
       provider.close();
     },

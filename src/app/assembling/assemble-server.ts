@@ -8,6 +8,7 @@ import type { Reader } from '../../database/driver.ts';
 import type { Freshness } from '../../database/freshness.ts';
 import { measureDriver } from '../../database/drivers/measure-driver.ts';
 import { countStatements } from '../../database/running/run-statement.ts';
+import { sweepVersions } from '../../content/versions/sweep-versions.ts';
 import { createEvents } from '../../events/create-events.ts';
 import type { ReportFault } from '../../http/handle-request.ts';
 import { isClosing } from '../../http/close-server.ts';
@@ -28,6 +29,7 @@ import { openMailer } from './open-mailer.ts';
 import { assembleReplicas, withPositionHeader } from './assemble-replicas.ts';
 import { assembleRoutes } from './assemble-routes.ts';
 import { createCheckReadiness } from './check-readiness.ts';
+import { startSweeping } from './start-sweeping.ts';
 import { logResponses } from '../logging/log-responses.ts';
 import { createFindIgnored } from '../logging/ignored-parameters.ts';
 import type { Log } from '../logging/log.ts';
@@ -215,7 +217,8 @@ export async function assembleServer(
   app.addHook('onClose', () => events.close());
   app.addHook('onClose', () => tracing?.close());
   if (isTrial) return app;
-  media.startSweeping();
+  const stopSweeping = startSweeping([media.sweep, () => sweepVersions(engine)], reportFault);
+  app.addHook('onClose', async () => stopSweeping());
   await events.start();
   return app;
 }
