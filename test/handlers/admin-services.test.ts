@@ -110,6 +110,33 @@ const CONTROLLER = `module.exports = {
     const moved = await strapi.query('plugin::users-permissions.user').findOne({ where: { id: user.id }, populate: ['role'] });
     ctx.body = { type: role.type, taken, created, one, stays, moved: moved.role.type, left: await actions(), none: await refusal(roles.updateRole(999, {})) };
   },
+  async accounts(ctx) {
+    const users = strapi.plugin('users-permissions').service('user');
+    const roles = strapi.plugin('users-permissions').service('role');
+    await roles.createRole({ name: 'Member', type: 'member' });
+    const role = await strapi.query('plugin::users-permissions.role').findOne({ where: { type: 'member' } });
+    const heard = [];
+    strapi.db.lifecycles.subscribe({
+      models: ['plugin::users-permissions.user'],
+      beforeCreate: ({ params }) => { heard.push(['beforeCreate', params.populate]); params.data.confirmed = true; },
+      afterUpdate: ({ params, result }) => { heard.push(['afterUpdate', params.where, params.populate, result.role.type]); },
+      beforeDelete: ({ params }) => { heard.push(['beforeDelete', params.where]); },
+      beforeFindOne: () => { heard.push(['beforeFindOne']); },
+    });
+    const refusal = (promise) => promise.then(() => 'done', (error) => [error.name, error.message]);
+    const shown = (user) => user && { name: user.username, confirmed: user.confirmed, role: user.role?.type, hashed: user.password?.startsWith('$2') };
+    const added = await users.add({ username: 'ada', email: 'ada@own.test', password: 'secret1', provider: 'local', role: role.id });
+    const edited = await users.edit(String(added.id), { username: 'Ada', password: 'secret2' });
+    const isNew = await users.validatePassword('secret2', edited.password);
+    const undone = await refusal(strapi.db.transaction(async () => {
+      await users.edit(added.id, { username: 'undone' });
+      throw new Error('no');
+    }));
+    const missing = [await users.edit(999, { username: 'x' }), await users.edit('x'), await users.remove({ username: 'nobody' })];
+    const bad = [await refusal(users.add()), await refusal(users.edit(added.id, 'x')), await refusal(users.add({ username: 'x', email: 'no' })), await refusal(users.remove({}))];
+    const removed = await users.remove({ username: 'Ada' });
+    ctx.body = { added: shown(added), edited: shown(edited), isNew, undone, missing, bad, removed: shown(removed), left: await users.count(), heard };
+  },
   async locales(ctx) {
     const locales = strapi.plugin('i18n').service('locales');
     const refusal = (promise) => promise.then(() => 'done', (error) => [error.name, error.message]);
@@ -164,7 +191,7 @@ describeEngines('services of the admin panel', (engine) => {
   const ask = serveController({
     engine,
     controller: CONTROLLER,
-    actions: ['people', 'tokens', 'keys', 'seeds', 'userRoles', 'locales', 'lateDefault', 'lacking'],
+    actions: ['people', 'tokens', 'keys', 'seeds', 'userRoles', 'accounts', 'locales', 'lateDefault', 'lacking'],
     files: {
       'config/admin.js': "module.exports = { auth: { secret: 'admin' }, apiToken: { salt: 'salt' } };",
       'src/api/page/content-types/page/schema.json': JSON.stringify({
@@ -261,6 +288,31 @@ describeEngines('services of the admin panel', (engine) => {
       moved: 'public',
       left: '',
       none: ['NotFoundError', 'Role not found'],
+    });
+  });
+
+  test('users are written as v4 writes them, in the transaction of the caller', async () => {
+    const user = { confirmed: true, hashed: true };
+    const payload = 'Invalid payload submitted for the';
+    expect(await ask('accounts')).toEqual({
+      added: { ...user, name: 'ada', role: 'member' },
+      edited: { ...user, name: 'Ada', role: 'member' },
+      isNew: true,
+      undone: ['Error', 'no'],
+      missing: [null, null, null],
+      bad: [
+        ['ValidationError', `${payload} creation of an entity of type User. Expected an object, but got undefined`],
+        ['ValidationError', `${payload} update of an entity of type User. Expected an object, but got string`],
+        ['ValidationError', '2 errors occurred'],
+        ['Error', `service('user').remove needs "where" to identify the entry.`],
+      ],
+      removed: { ...user, name: 'Ada' },
+      left: 1,
+      heard: [
+        ['beforeCreate', ['role']],
+        ...[1, 2].map(() => ['afterUpdate', { id: expect.any(Number) }, ['role'], 'member']),
+        ['beforeDelete', { username: 'Ada' }],
+      ],
     });
   });
 

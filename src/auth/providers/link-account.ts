@@ -59,11 +59,12 @@ async function createLinked(
   const taken = Object.fromEntries(Object.entries(profile).filter(([name]) => !NEVER.includes(name)));
   const data = { ...taken, email, provider, role: await findRole(settings), confirmed: true };
   try {
-    return await rows.create(data, async (within) => {
+    const { id } = await rows.create(data, async (within) => {
       const users = await within.having('email', [email]);
       if (users.some((user) => isLinked(user, provider, email))) throw new AlreadyLinked();
       if (users.length > 0 && settings.uniqueEmail) throw new Error('Email is already taken.');
     });
+    return id;
   } catch (error) {
     // Two concurrent sign-ins of one person result in one user.
     const known = error instanceof AlreadyLinked ? await findLinked(names, provider, email) : null;

@@ -1,5 +1,7 @@
 import type { Engine } from '../../content/engine.ts';
-import { openCodeScope } from '../../content/scope.ts';
+import type { LifecycleParams } from '../../content/lifecycles/lifecycles.ts';
+import type { Entity } from '../../content/reading/read-entities.ts';
+import { openCodeScope, type Scope } from '../../content/scope.ts';
 import { currentReader } from '../../content/writing/transaction.ts';
 import { createEntity, deleteEntity, updateEntity } from '../../content/writing/write-entity.ts';
 import { asCode, type WriteOptions } from '../../content/writing/write-options.ts';
@@ -16,34 +18,42 @@ export type UserData = Readonly<Record<string, unknown>>;
  * to be free stay free until the user is stored.
  */
 export interface UserWriter {
-  create(data: UserData, check: UserCheck): Promise<number>;
-  /** False if there is no such user. */
-  update(id: number, data: UserData, check?: UserCheck): Promise<boolean>;
-  remove(id: number): Promise<boolean>;
+  /** The stored user with its role. */
+  create(data: UserData, check?: UserCheck): Promise<Entity>;
+  /** Null if there is no such user. */
+  update(id: number, data: UserData, check?: UserCheck): Promise<Entity | null>;
+  /** The deleted user without relations; null if there was none. `where`: what lifecycle hooks are shown. */
+  remove(id: number, where?: object): Promise<Entity | null>;
 }
 
 /** `rows`: values are stored without validation, with hashed passwords; required values may be missing. */
-export function createUserWriter(engine: Engine, layer: 'content' | 'rows' = 'content'): UserWriter {
+export function createUserWriter(
+  engine: Engine,
+  layer: 'content' | 'rows' = 'content',
+  openWriting: () => Scope = () => openCodeScope(engine),
+): UserWriter {
   const type = contentTypeOf(engine.model, USER_UID);
   const names = () => userNames(currentReader(engine), engine.dialect, type.table);
-  const how = (check?: UserCheck): WriteOptions => ({
-    ...asCode(layer === 'rows' ? 'database' : 'content'),
-    // The user as events show it.
-    show: { populate: ['role'] },
+  const how = (check?: UserCheck, params: LifecycleParams = {}): WriteOptions => ({
+    ...asCode(layer === 'rows' ? 'database' : 'content', params),
+    show: WITH_ROLE,
     ...whileNamesAreFree(engine, check),
   });
   return {
     async create(data, check) {
       // A taken name is reported before other problems, and before the password is hashed.
-      await check(names());
-      return (await createEntity(openCodeScope(engine), type, data, how(check))).id;
+      await check?.(names());
+      return createEntity(openWriting(), type, data, how(check, WITH_ROLE));
     },
     async update(id, data, check) {
       await check?.(names());
-      return (await updateEntity(openCodeScope(engine), type, id, data, how(check))) !== null;
+      return updateEntity(openWriting(), type, id, data, how(check, WITH_ROLE));
     },
     // v4 deletes the row without an event.
-    remove: async (id) =>
-      (await deleteEntity(openCodeScope(engine), type, id, { ...how(), layer: 'database' })) !== null,
+    remove: (id, where = { id }) =>
+      deleteEntity(openWriting(), type, id, { ...how(undefined, { where }), show: {}, layer: 'database' }),
   };
 }
+
+/** What is returned, as events and lifecycle hooks show it. */
+const WITH_ROLE = { populate: ['role'] };

@@ -50,7 +50,7 @@ export const register: AccountEndpoint<AccountParts & RoleParts> = async (
   if (settings.emailConfirmation) parts.mailer.assertReady();
 
   const data = { ...fields, username, email, role, provider: 'local', confirmed: !settings.emailConfirmation };
-  const id = await parts.writer.create(data, unlessTaken(settings, username, email));
+  const { id } = await parts.writer.create(data, unlessTaken(settings, username, email));
 
   if (!settings.emailConfirmation) return signIn(parts, caller.access, id, { populate: ['role'] });
   await sendConfirmation(parts, id, email, requestId);

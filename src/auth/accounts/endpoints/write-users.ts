@@ -20,7 +20,7 @@ export const createUser: AccountEndpoint<AccountParts & RoleParts> = async (part
   // Empty strings and zero are ids that match no role.
   const role = fields.role || (await defaultRole(parts, settings));
   const data = { ...settable(fields), email, provider: 'local', role };
-  const id = await asApplicationError(() =>
+  const { id } = await asApplicationError(() =>
     parts.writer.create(data, (names) => requireFreeNames(names, uniqueEmail ? { email } : {})),
   );
   return { kind: 'json', status: 201, body: await userJson(parts, caller.access, id, WITH_ROLE) };

@@ -1,8 +1,12 @@
 import { beginConfirmation } from '../../../auth/accounts/begin-confirmation.ts';
 import { writeMessage } from '../../../auth/mail/write-message.ts';
 import { createUserWriter } from '../../../management/users/user-writer.ts';
+import { contentTypeOf } from '../../../schema/lookup.ts';
 import { USER_UID } from '../../../schema/model.ts';
+import { requestScope } from '../../context/request-context.ts';
 import { getAbsoluteAdminUrl, getAbsoluteServerUrl } from '../../modules/utils/addresses.ts';
+import { firstIdWhere } from '../../strapi/database/first-id-where.ts';
+import { contentData, entryIdOf } from '../../strapi/entities/entity-writer.ts';
 import type { ServiceParts } from './service-parts.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -13,14 +17,22 @@ const isHashed = (password: unknown): boolean => typeof password === 'string' &&
 /** `strapi.plugin('users-permissions').service('user')` */
 export function createUserService({ strapi, content, passwords, mailer }: ServiceParts) {
   const populate = ['role'];
-  const users = {
+  const type = contentTypeOf(content.model, USER_UID);
+  const writer = createUserWriter(content, 'content', () => requestScope(content));
+  return {
     count: (where?: Values) => strapi.query(USER_UID).count({ where }),
     fetch: (id: unknown, params?: unknown) => strapi.entityService.findOne(USER_UID, id, params),
     fetchAll: (params?: unknown) => strapi.entityService.findMany(USER_UID, params),
     fetchAuthenticatedUser: (id: unknown) => strapi.query(USER_UID).findOne({ where: { id }, populate }),
-    add: (data: Values) => strapi.entityService.create(USER_UID, { data, populate }),
-    edit: (id: unknown, data: Values = {}) => strapi.entityService.update(USER_UID, id, { data, populate }),
-    remove: (where: Values) => strapi.query(USER_UID).delete({ where }),
+    add: async (data: unknown) => writer.create(contentData(type, { data }, 'creation')),
+    async edit(id: unknown, data: unknown = {}) {
+      const user = entryIdOf(id);
+      return user === null ? null : writer.update(user, contentData(type, { data }, 'update'));
+    },
+    async remove(where: Values) {
+      const user = await firstIdWhere(content, type, { where }, "service('user').remove");
+      return user === null ? null : writer.remove(user, where);
+    },
     validatePassword: (password: unknown, hash: unknown) =>
       passwords.matches(String(password), typeof hash === 'string' ? hash : null),
     isHashed,
@@ -34,7 +46,7 @@ export function createUserService({ strapi, content, passwords, mailer }: Servic
         : { ...values, password: await passwords.hash(String(password)) };
     },
     async sendConfirmationEmail(user: Values) {
-      const code = await beginConfirmation(createUserWriter(content), Number(user.id), String(user.email));
+      const code = await beginConfirmation(writer, Number(user.id), String(user.email));
       const server = getAbsoluteServerUrl(strapi.config);
       const { password, resetPasswordToken, confirmationToken, ...shown } = user;
       const message = await writeMessage(
@@ -52,5 +64,4 @@ export function createUserService({ strapi, content, passwords, mailer }: Servic
       await mailer.send(message);
     },
   };
-  return users;
 }

@@ -8,20 +8,19 @@ import { asRows } from '../../../content/reading/read-components.ts';
 import { runningSession } from '../../../content/writing/transaction.ts';
 import type { RawObject } from '../../../query/parse-query-string.ts';
 import { authorizeParams, DATABASE_NAMES } from '../../context/authorize-params.ts';
-import { requestScope } from '../../context/request-context.ts';
 import { withUnsupported } from '../../unsupported/unsupported-members.ts';
 import { unavailable } from '../../unsupported/unavailable.ts';
 import { createKnex, createTransactionKnex } from '../../knex/create-knex.ts';
 import { createTransaction } from './database-transaction.ts';
 import type { TransactionOptionsHere } from './transaction-options.ts';
+import { firstIdWhere } from './first-id-where.ts';
 import { chosenFields } from './chosen-fields.ts';
 import { createCloneRelations } from './clone-relations.ts';
 import { databaseParams } from '../entities/entity-params.ts';
 import { createEntityReader } from '../entities/entity-reader.ts';
-import { createEntityWriter, entryIdOf, matchingIds, type Params } from '../entities/entity-writer.ts';
+import { createEntityWriter, type Params } from '../entities/entity-writer.ts';
 import { createLifecyclesView } from './lifecycles-view.ts';
 import { isObject } from '../raw-params.ts';
-import { isPlainId } from '../read-by-id.ts';
 
 /**
  * `strapi.db.query(uid)`: the database layer, which returns private fields if they are named and validates no values.
@@ -43,22 +42,7 @@ export function createQueryEngine(engine: Engine, typeOf: (uid: unknown) => Cont
       pick(databaseParams({ model: content.model, type }, { select, populate }), ['fields', 'populate']);
     const relatedParams = (params: unknown): RawObject =>
       omit(databaseParams({ model: content.model, type: null }, params), 'locale');
-    /** The first entry that `where` matches. */
-    const idOf = async (params: Params): Promise<number | null> => {
-      if (!isObject(params.where) || Object.keys(params.where).length === 0) {
-        throw new Error(`${path} needs "where" to identify the entry.`);
-      }
-      const { id, ...others } = params.where;
-      if (isPlainId(id) && Object.keys(others).length === 0) return entryIdOf(id);
-      // Code did not request a read: listeners are notified only of the write.
-      const found = await matchingIds(
-        requestScope(content),
-        type,
-        'database',
-        asked({ where: params.where, limit: 1 }),
-      );
-      return found[0] ?? null;
-    };
+    const idOf = (params: Params) => firstIdWhere(content, type, params, path);
 
     return {
       create: async (given?: unknown) => {

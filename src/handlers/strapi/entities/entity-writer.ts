@@ -39,13 +39,8 @@ export function createEntityWriter(
     ...asCode(layer, params),
     show: pick(raw, ['fields', 'populate']),
   });
-  /** The entity service validates its input, and reports errors as client errors. */
-  const data = (call: string, params: Params, write: 'creation' | 'update'): object => {
-    if (layer === 'database' || isObject(params.data)) return dataOf(call, params);
-    throw validationError(
-      `Invalid payload submitted for the ${write} of an entity of type ${type.displayName}. Expected an object, but got ${typeof params.data}`,
-    );
-  };
+  const data = (call: string, params: Params, write: 'creation' | 'update'): object =>
+    layer === 'database' ? dataOf(call, params) : contentData(type, params, write);
   /** `files` next to `data`, which the entity service accepts. */
   const filesOf = ({ files }: Params) =>
     library && { files: givenFiles(library, engine.model, type, files, requestWork()) };
@@ -101,6 +96,14 @@ export function createEntityWriter(
     deleteMany: (params: Params, raw: RawObject) =>
       deleteEntities(requestScope(engine), type, find(raw), asCode(layer, params)),
   };
+}
+
+/** The entity service validates its input, and reports errors as client errors. */
+export function contentData(type: ContentType, { data }: Params, write: 'creation' | 'update'): Params {
+  if (isObject(data)) return data;
+  throw validationError(
+    `Invalid payload submitted for the ${write} of an entity of type ${type.displayName}. Expected an object, but got ${typeof data}`,
+  );
 }
 
 function dataOf(call: string, { data }: Params): object {
