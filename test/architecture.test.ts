@@ -132,8 +132,21 @@ test('callers are identified by the admission of requests, by project code, and 
     'handlers/routing/identify-caller.ts',
     'http/admission.ts',
     'http/explorer/explorer-caller.ts',
-    'http/explorer/explorer-gate.ts',
   ]);
+});
+
+test('routes without admission, beside those of the admin API that another test lists, show files, health and metrics', () => {
+  const open = files.filter((file) => /\.\.\.openRoute\(/.test(textOf(file)));
+  expect(open).toEqual([
+    'http/pages/page-routes.ts',
+    'http/pages/studio-routes.ts',
+    'http/panel/panel-route.ts',
+    'http/routes/health-routes.ts',
+    'http/routes/metrics-route.ts',
+    'http/uploads/uploads-route.ts',
+  ]);
+  const reading = open.filter((file) => /\bopenScope\(|\bauthenticator\b/.test(textOf(file)));
+  expect(reading).toEqual([]);
 });
 
 test('a database is named in its own files only', () => {

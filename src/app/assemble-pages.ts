@@ -12,7 +12,7 @@ import type { Application } from './opening/open-application.ts';
 /** Built pages are in the folder next to this one; when running from source, there may be none. */
 export const PAGES_DIR = fileURLToPath(new URL('../explorer-page', import.meta.url));
 
-interface PageParts extends Pick<ServerParts, 'engine' | 'authenticator' | 'devToken' | 'pagesDir'> {
+interface PageParts extends Pick<ServerParts, 'engine' | 'devToken' | 'pagesDir'> {
   readonly project: Application['project'];
   readonly openapiText: OpenapiText;
   readonly apiRoutes: readonly Route[];
@@ -58,13 +58,12 @@ async function assembleStudio({ name, root }: PageParts['project'], files: PageF
 }
 
 async function assembleExplorer(parts: PageParts, files: PageFiles) {
-  const { project, engine, authenticator, devToken, apiRoutes, graphqlRoutes, openapiText } = parts;
+  const { project, engine, devToken, apiRoutes, graphqlRoutes, openapiText } = parts;
   const { settings } = project;
   const { api } = settings;
   const { explorerRoutes } = await import('../http/explorer/explorer-routes.ts');
   return explorerRoutes({
     engine,
-    authenticator,
     name: project.name,
     prefix: api.prefix,
     routes: apiRoutes,
@@ -85,14 +84,7 @@ async function assembleExplorer(parts: PageParts, files: PageFiles) {
 }
 
 /** The page at `/`; anything the project itself serves there takes precedence. */
-export function assembleStartPage({
-  project,
-  engine,
-  authenticator,
-  pagesDir,
-  graphqlRoutes,
-  hasAdmin,
-}: PageParts): Route {
+export function assembleStartPage({ project, engine, pagesDir, graphqlRoutes, hasAdmin }: PageParts): Route {
   const { api, server } = project.settings;
   const isBuilt = existsSync(path.join(pagesDir, 'index.html'));
   const links = [
@@ -124,8 +116,7 @@ export function assembleStartPage({
   return startRoute({
     name: project.name,
     prefix: api.prefix,
-    model: engine.model,
-    authenticator,
+    engine,
     links: isBuilt ? links.filter(({ on }) => on) : [],
     publicDir: server.publicDir,
     shows: api.startPage,

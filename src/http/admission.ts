@@ -52,6 +52,7 @@ async function admitCaller(admission: Admission, route: Route, request: Incoming
   const { authenticator } = place ?? admission;
   const freshness = place === null ? admission.freshness : place.source.freshness;
   request.source = place?.source ?? null;
+  request.authenticator = authenticator;
   if (route.identify !== undefined) {
     request.caller = await route.identify(request);
     return;
@@ -73,7 +74,7 @@ async function admitCaller(admission: Admission, route: Route, request: Incoming
   request.proof = proof ?? null;
 }
 
-const onlyReads = ({ reads, readsOnly }: Route, request: IncomingRequest): boolean =>
+const onlyReads = ({ reads, readsOnly }: Route, request: RouteRequest): boolean =>
   reads === true || readsOnly?.(request) === true;
 
 /** The proof a place was chosen by, if it was. */
@@ -103,9 +104,14 @@ async function admitAdministrator(
   request.proof = writes === true ? null : (proof ?? null);
 }
 
-/** The request as sent by somebody with this access, whom the route admits like any other caller. */
+/**
+ * The request as sent by somebody with this access, whom the route admits like any other caller. It reads where the
+ * original request does, if the route only reads.
+ */
 export function admitAs(route: Route, access: Access, request: RouteRequest): RouteRequest {
   const caller: Caller = { kind: 'anonymous', access };
   assertAllowed(caller, route);
-  return { ...request, caller };
+  const { proof, source } = request;
+  const mayRemember = route.writes !== true && route.provesLater !== true;
+  return { ...request, caller, proof: mayRemember ? proof : null, source: onlyReads(route, request) ? source : null };
 }

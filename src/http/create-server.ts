@@ -216,6 +216,7 @@ function incoming(
     work,
     params: NO_PARAMS,
     caller: null,
+    authenticator: null,
     administrator: null,
     body: undefined,
     files: NO_FILES,

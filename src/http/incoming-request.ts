@@ -6,6 +6,7 @@ type Found =
   | 'params'
   | 'queryString'
   | 'caller'
+  | 'authenticator'
   | 'administrator'
   | 'body'
   | 'files'

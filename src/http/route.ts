@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AdministratorCaller } from '../auth/administrators/administrator-authenticator.ts';
 import type { Requirement } from '../auth/administrators/requirement.ts';
+import type { Authenticator } from '../auth/authenticator.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Source } from '../content/source.ts';
 import type { EntryFiles } from '../content/writing/files/entry-files.ts';
@@ -77,6 +78,8 @@ export interface RouteRequest {
   readonly headers: IncomingHttpHeaders;
   /** Null if the route requires no identity. */
   readonly caller: Caller | null;
+  /** Tells who other credentials belong to, in the database that the caller was found in; null without a caller. */
+  readonly authenticator: Authenticator | null;
   /** The signed-in administrator; null on all routes outside the admin API. */
   readonly administrator: AdministratorCaller | null;
   /** The parsed body; for multipart, its fields. */
@@ -101,6 +104,11 @@ export interface RouteRequest {
   readonly source: Source | null;
   /** Takes turns with the work of other requests. */
   readonly work: Work;
+}
+
+export function authenticatorOf({ authenticator }: RouteRequest): Authenticator {
+  if (authenticator === null) throw new Error('a content route always has an authenticator');
+  return authenticator;
 }
 
 /** A route that anyone may call, with or without an identity. */

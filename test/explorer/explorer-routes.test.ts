@@ -78,6 +78,18 @@ describe('the explorer while developing', () => {
     expect(body).toEqual(direct.json());
   });
 
+  it('answers with the validator of the API, from memory while nothing has changed', async () => {
+    const direct = await served.server.inject({ url: '/api/categories', headers: { host: 'localhost:1337' } });
+    const { headers } = await ask(served, 'answer', '/api/categories');
+    expect(headers.etag).toBe(direct.headers.etag);
+    const known = await served.server.inject({
+      url: '/explorer/api/answer?url=/api/categories',
+      headers: { host: 'localhost:1337', 'if-none-match': String(headers.etag) },
+      remoteAddress: '127.0.0.1',
+    });
+    expect(known.statusCode).toBe(304);
+  });
+
   it('explains a query with its statements, times and rows', async () => {
     const { body } = await ask(served, 'explain', '/api/articles?populate=author&pagination[pageSize]=2');
     expect(body.statements.map(({ node }: { node: string }) => node)).toEqual(['entries', 'entries.author', 'total']);

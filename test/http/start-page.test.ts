@@ -27,8 +27,8 @@ async function serve(files: Readonly<Record<string, string>>, api: Partial<Setti
     await plinth.stop();
     for (const dir of [project, pages]) rmSync(dir, { recursive: true });
   });
-  return async (path: string) => {
-    const response = await fetch(`${plinth.url}${path}`, { redirect: 'manual' });
+  return async (path: string, headers: Readonly<Record<string, string>> = {}) => {
+    const response = await fetch(`${plinth.url}${path}`, { redirect: 'manual', headers });
     return { status: response.status, text: await response.text(), headers: response.headers };
   };
 }
@@ -46,6 +46,17 @@ test('the page at / names the project as text, runs no script, and says how to o
   expect((await get('/documentation/')).text).toContain('data-project="&lt;b&gt;&quot;Tom&quot; &amp; Co&lt;/b&gt;"');
 });
 
+test('the page and the document are admitted, validated and remembered like content', async () => {
+  const get = await serve({}, { startPage: true });
+  for (const path of ['/', '/openapi.json']) {
+    const { status, headers } = await get(path);
+    const etag = headers.get('etag') ?? '';
+    expect([status, etag], path).toEqual([200, expect.stringMatching(/^"[\w-]{22}"$/)]);
+    expect((await get(path, { 'if-none-match': etag })).status, path).toBe(304);
+    expect((await get(path, { authorization: 'Bearer unknown' })).status, path).toBe(401);
+  }
+});
+
 test('it is a plain 404 if it is not enabled', async () => {
   const get = await serve({}, { startPage: false });
   const { status, text } = await get('/');
@@ -56,6 +67,7 @@ test('it is a plain 404 if it is not enabled', async () => {
 test('the project’s own index.html comes first', async () => {
   const get = await serve({ 'public/index.html': '<p>own</p>' }, { startPage: true });
   expect(await get('/')).toMatchObject({ status: 200, text: '<p>own</p>' });
+  expect((await get('/', { authorization: 'Bearer unknown' })).status).toBe(200);
 });
 
 test('one setting turns the reference and the document off', async () => {

@@ -41,6 +41,15 @@ describe.skipIf(missing !== null)(`a primary with two replicas (postgres)${missi
     plinth = await startPlinth({
       engine: { name: 'postgres', settings, stop: async () => undefined },
       project: writeProject(REPLICATED_PROJECT),
+      pagesDir: writeProject({ 'index.html': '<html></html>' }),
+      adapt: (application) => {
+        const { project } = application;
+        const api = { ...project.settings.api, explorer: true, explorerWrites: true, startPage: true };
+        return {
+          ...application,
+          project: { ...project, environment: 'development', settings: { ...project.settings, api } },
+        };
+      },
     });
   });
 
@@ -109,6 +118,34 @@ describe.skipIf(missing !== null)(`a primary with two replicas (postgres)${missi
     await expect.poll(readByPrimary, LATE).toBe(0);
     expect(await metric('plinth_reads_total{from="1"}')).toBeGreaterThan(0);
     expect(await metric('plinth_reads_total{from="2"}')).toBeGreaterThan(0);
+  });
+
+  test('the explorer and the start page read from replicas, and their visitors see their own writes', async () => {
+    await usedAre('primary=used, 1=used, 2=used');
+    await caughtUp();
+    const caller = createCaller(plinth.url);
+    const asked = (path: string, options: RequestInit = {}) =>
+      caller.send(path, { ...options, headers: { ...options.headers, 'x-explorer-caller': 'anonymous' } });
+    const paths = ['/', '/openapi.json', '/explorer/api/model', '/explorer/api/answer?url=/api/articles'];
+    const readByPrimary = async (): Promise<number> => {
+      const before = await metric('plinth_reads_total{from="primary"}');
+      for (const path of paths) expect((await asked(path)).status, path).toBe(200);
+      return (await metric('plinth_reads_total{from="primary"}')) - before;
+    };
+    await expect.poll(readByPrimary, LATE).toBe(0);
+    await pause();
+    try {
+      const sent = await asked('/explorer/api/send?method=POST&url=/api/articles', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ data: { title: 'explored' } }),
+      });
+      expect([sent.status, sent.headers.get('x-plinth-position') === null]).toEqual([200, false]);
+      const read = await asked('/explorer/api/answer?url=/api/articles?sort=id:desc');
+      expect(await read.text()).toContain('"title":"explored"');
+    } finally {
+      await resume();
+    }
   });
 
   test('a position is in a cookie and a header, and counts only if the project has signed it', async () => {

@@ -32,8 +32,7 @@ import { openapiOptions } from '../openapi-options.ts';
 
 const SIGN_IN = '/admin/login';
 
-interface Parts
-  extends Pick<ServerParts, 'engine' | 'media' | 'mailer' | 'authenticator' | 'devToken' | 'pagesDir' | 'replicated'> {
+interface Parts extends Pick<ServerParts, 'engine' | 'media' | 'mailer' | 'devToken' | 'pagesDir' | 'replicated'> {
   readonly accounts: Accounts | null;
   readonly handlers: Pick<Handlers, 'arrangeRoutes' | 'arrangePluginRoutes' | 'arrangeAdminRoutes' | 'graphql'>;
   readonly checkReadiness: CheckReadiness;
@@ -45,7 +44,7 @@ interface Parts
 /** Every route of a project, in matching order. */
 export async function assembleRoutes(application: Application, parts: Parts): Promise<readonly Route[]> {
   const { project, model } = application;
-  const { engine, media, mailer, authenticator, accounts, handlers, devToken, pagesDir, admin } = parts;
+  const { engine, media, mailer, accounts, handlers, devToken, pagesDir, admin } = parts;
   const { api, cache, graphql, i18n, server, upload } = project.settings;
   const openapiText = openapiTextOf(model, openapiOptions(project.settings));
   const apiRoutes = [
@@ -69,7 +68,7 @@ export async function assembleRoutes(application: Application, parts: Parts): Pr
     code: handlers.graphql,
   });
   const pages = {
-    ...{ project, engine, authenticator, devToken, pagesDir, openapiText, apiRoutes, graphqlRoutes },
+    ...{ project, engine, devToken, pagesDir, openapiText, apiRoutes, graphqlRoutes },
     hasAdmin: admin.length > 0,
   };
   const pageRoutes = await assemblePages(pages);
@@ -77,7 +76,7 @@ export async function assembleRoutes(application: Application, parts: Parts): Pr
   return [
     healthRoute(parts.isRestarting),
     readyRoute(parts.checkReadiness, parts.replicated),
-    ...(api.documentation ? openapiRoutes(openapiText, authenticator) : []),
+    ...(api.documentation ? openapiRoutes(openapiText, engine) : []),
     ...pageRoutes,
     ...belowV5Prefix(apiRoutes, api),
     ...apiRoutes,

@@ -141,7 +141,6 @@ export async function assembleServer(
     engine,
     media,
     mailer,
-    authenticator,
     accounts,
     handlers,
     devToken,

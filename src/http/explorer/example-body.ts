@@ -1,22 +1,23 @@
 import type { Access } from '../../access/access.ts';
 import { exampleData } from '../../change/example-data.ts';
 import { listPlain } from '../../content/reading/list-plain.ts';
-import { openScope, type Scope } from '../../content/scope.ts';
+import type { Scope } from '../../content/scope.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { type Attribute, type ContentType, FILE_UID, type Model, type Type, type Uid } from '../../schema/model.ts';
 import { json } from '../route.ts';
 import { requestedContent } from './requested-url.ts';
 import { chosenAccess } from './explorer-caller.ts';
+import { scopeAs } from './scope-as.ts';
 import type { ExplorerAnswer } from './explorer-options.ts';
 
 /** Beyond this number, content types are shown without relations. */
 const MAX_TYPES = 30;
 
 /** A request body that creates an entry as is, and the ID of an existing entry; null if there is none. */
-export const exampleBody: ExplorerAnswer = async ({ engine, prefix, authenticator }, request, entry) => {
+export const exampleBody: ExplorerAnswer = async ({ engine, prefix }, request, entry) => {
   const { type } = requestedContent(engine, prefix, request);
-  const access = await chosenAccess(authenticator, entry, request.headers);
-  const scope = openScope(engine, access, request.work);
+  const access = await chosenAccess(entry, request);
+  const scope = scopeAs(engine, access, request);
   const ids = new Map<Uid, number | null>();
   for (const uid of [type.uid, ...relatedTypes(engine.model, type)].slice(0, MAX_TYPES)) {
     ids.set(uid, await firstId(scope, access, contentTypeOf(engine.model, uid)));

@@ -1,20 +1,20 @@
 import { explainAccess } from '../../auth/roles/explain-access.ts';
 import { explainQuery } from '../../content/explaining/explain-query.ts';
 import { explainRefusal, resolveText } from '../../content/explaining/explain-refusal.ts';
-import { openScope } from '../../content/scope.ts';
 import { forbidden } from '../../errors.ts';
 import { findIgnored } from '../../query/find-ignored.ts';
 import { parseQueryString } from '../../query/parse-query-string.ts';
 import { json } from '../route.ts';
 import { requestedContent } from './requested-url.ts';
 import { chosenAccess } from './explorer-caller.ts';
+import { scopeAs } from './scope-as.ts';
 import type { ExplorerAnswer } from './explorer-options.ts';
 
 /** Shape, plan and SQL statements of a request. */
 export const explainUrl: ExplorerAnswer = async (explorer, request, entry) => {
   const { engine, type, id, queryString, access, action } = await explainedRequest(explorer, request, entry);
   if (!access.allows(action)) throw forbidden();
-  const explanation = await explainQuery(openScope(engine, access, request.work), type, queryString, {
+  const explanation = await explainQuery(scopeAs(engine, access, request), type, queryString, {
     ...(id !== undefined && { id }),
     run: new URLSearchParams(request.queryString).get('run') === 'true',
     databasePlan: true,
@@ -42,9 +42,9 @@ export const explainDenied: ExplorerAnswer = async (explorer, request, entry) =>
 
 /** The request in the URL, who sends it, and the action that it needs. */
 async function explainedRequest(...[explorer, request, entry]: Parameters<ExplorerAnswer>) {
-  const { engine, prefix, authenticator } = explorer;
+  const { engine, prefix } = explorer;
   const content = requestedContent(engine, prefix, request);
-  const access = await chosenAccess(authenticator, entry, request.headers);
+  const access = await chosenAccess(entry, request);
   const action = `${content.type.uid}.${content.id === undefined ? 'find' : 'findOne'}`;
   return { engine, ...content, access, action };
 }

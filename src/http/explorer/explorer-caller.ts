@@ -1,9 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Access } from '../../access/access.ts';
 import { FULL_ACCESS } from '../../auth/access-of-actions.ts';
-import type { Authenticator } from '../../auth/authenticator.ts';
 import { roleNamed } from '../../auth/roles/role-permissions.ts';
 import { forbidden, validationError } from '../../errors.ts';
+import { authenticatorOf, type RouteRequest } from '../route.ts';
 import type { ExplorerEntry } from './explorer-gate.ts';
 
 /** The caller the explorer sends a request as: anonymous, a role, full access, or the owner of a credential. */
@@ -12,11 +11,9 @@ const CALLER_HEADER = 'x-explorer-caller';
 const CALLER_KEY_HEADER = 'x-explorer-authorization';
 
 /** The permissions of the selected caller. */
-export async function chosenAccess(
-  authenticator: Authenticator,
-  { borrows }: ExplorerEntry,
-  headers: IncomingHttpHeaders,
-): Promise<Access> {
+export async function chosenAccess({ borrows }: ExplorerEntry, request: RouteRequest): Promise<Access> {
+  const { headers } = request;
+  const authenticator = authenticatorOf(request);
   const chosen = String(headers[CALLER_HEADER] ?? 'anonymous');
   if (chosen === 'anonymous') return (await authenticator.authenticate(undefined)).access;
   if (chosen === 'key') return (await authenticator.authenticate(String(headers[CALLER_KEY_HEADER] ?? ''))).access;

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Authenticator } from '../../auth/authenticator.ts';
 import { forbidden, unauthorized } from '../../errors.ts';
 import { isLoopback } from '../is-loopback.ts';
 import type { RouteRequest } from '../route.ts';
@@ -7,7 +6,6 @@ import { DEV_TOKEN_HEADER, isDevToken } from './dev-token.ts';
 
 /** Decides who may use the explorer, and who may act as a role in it. */
 export interface ExplorerGate {
-  readonly authenticator: Authenticator;
   /** Requires a token with read access before anything is shown; then no one may act as a role. */
   readonly asksForToken: boolean;
   /** Printed by `plinth dev`; null for every other server, where no one may act as a role. */
@@ -20,14 +18,13 @@ export interface ExplorerEntry {
   readonly borrows: boolean;
 }
 
-type Visit = Pick<RouteRequest, 'headers' | 'socketAddress'>;
+type Visit = Pick<RouteRequest, 'caller' | 'headers' | 'socketAddress'>;
 
 /** Rejects callers that may not use the explorer at all. */
-export async function enterExplorer(gate: ExplorerGate, visit: Visit): Promise<ExplorerEntry> {
-  const { headers } = visit;
+export function enterExplorer(gate: ExplorerGate, visit: Visit): ExplorerEntry {
+  const { caller, headers } = visit;
   if (gate.asksForToken) {
-    const caller = await gate.authenticator.authenticate(headers.authorization);
-    if (caller.kind !== 'token') throw unauthorized('The explorer requires an API token with read access.');
+    if (caller?.kind !== 'token') throw unauthorized('The explorer requires an API token with read access.');
     if (caller.token.type !== 'read-only' && caller.token.type !== 'full-access') throw forbidden();
     return { borrows: false };
   }

@@ -1,6 +1,6 @@
 import { notFound, validationError } from '../../errors.ts';
 import { admitAs } from '../admission.ts';
-import { json } from '../route.ts';
+import { authenticatorOf, json } from '../route.ts';
 import { requestedUrl } from './requested-url.ts';
 import { chosenAccess } from './explorer-caller.ts';
 import type { ExplorerAnswer } from './explorer-options.ts';
@@ -19,25 +19,25 @@ export const sendAs: ExplorerAnswer = async (explorer, request, entry) => {
   return askRoute(explorer, { ...request, method }, entry);
 };
 
-const askRoute: ExplorerAnswer = async ({ authenticator, table }, request, entry) => {
+const askRoute: ExplorerAnswer = async ({ table }, request, entry) => {
   const { path, queryString } = requestedUrl(request);
   const match = table.match(request.method, path);
   if (match === null || match.route.action === null) throw notFound();
-  const access = await chosenAccess(authenticator, entry, request.headers);
+  const access = await chosenAccess(entry, request);
   return match.route.handle(admitAs(match.route, access, { ...request, path, queryString, params: match.params }));
 };
 
 /** The API description as a role sees it. */
-export const openapiAs: ExplorerAnswer = async ({ authenticator, openapi }, request, entry) => {
+export const openapiAs: ExplorerAnswer = async ({ openapi }, request, entry) => {
   if (openapi === null) throw notFound();
-  const access = await chosenAccess(authenticator, entry, request.headers);
-  return json(await openapi(access, await authenticator.publicAccess()));
+  const access = await chosenAccess(entry, request);
+  return json(await openapi(access, await authenticatorOf(request).publicAccess()));
 };
 
 /** Runs a GraphQL document as a role. If writing is disabled, it runs as by GET, which accepts queries only. */
-export const graphqlAs: ExplorerAnswer = async ({ authenticator, graphql, writes }, request, entry) => {
+export const graphqlAs: ExplorerAnswer = async ({ graphql, writes }, request, entry) => {
   if (graphql === null) throw notFound();
-  const access = await chosenAccess(authenticator, entry, request.headers);
+  const access = await chosenAccess(entry, request);
   const asked = admitAs(graphql, access, { ...request, path: graphql.path, params: {} });
   return graphql.handle(
     writes ? { ...asked, method: 'POST' } : { ...asked, method: 'GET', queryString: queryStringOf(request.body) },

@@ -47,20 +47,22 @@ export interface StartPage {
   readonly name: string;
   /** Other pages of this server. */
   readonly links: readonly { readonly path: string; readonly title: string; readonly text: string }[];
-  /** Public permissions by content type. */
+  /** Whether the page is for callers without credentials. */
+  readonly isPublic: boolean;
+  /** What the caller may do, by content type. */
   readonly open: readonly OpenType[];
 }
 
 export interface OpenType {
   readonly name: string;
-  /** Where it can be read; null if the public may only write it. */
+  /** Where it can be read; null if the caller may only write it. */
   readonly path: string | null;
   /** `read`, `create`, … */
   readonly verbs: readonly string[];
 }
 
 /** A page without scripts: names, links and a table. */
-export function writeStartPage({ name, links, open }: StartPage): string {
+export function writeStartPage({ name, links, isPublic, open }: StartPage): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -80,8 +82,8 @@ export function writeStartPage({ name, links, open }: StartPage): string {
 </header>
 ${links.length === 0 ? '' : `<ul class="links">${links.map(writeLink).join('')}</ul>`}
 <section aria-labelledby="open">
-<h2 id="open">Public endpoints</h2>
-${open.length === 0 ? NOTHING_OPEN : `<ul class="types">${open.map(writeType).join('')}</ul>`}
+<h2 id="open">${isPublic ? 'Public endpoints' : 'Endpoints open to your credentials'}</h2>
+${open.length === 0 ? (isPublic ? NOTHING_OPEN : '<p>None.</p>') : `<ul class="types">${open.map(writeType).join('')}</ul>`}
 </section>
 </main>
 </body>

@@ -1,18 +1,21 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Access } from '../../access/access.ts';
-import type { Authenticator } from '../../auth/authenticator.ts';
+import type { Engine } from '../../content/engine.ts';
+import { rememberResponse } from '../../content/memory/remember-response.ts';
+import { openScope } from '../../content/scope.ts';
 import { errorBody, notFound } from '../../errors.ts';
 import { routeOf } from '../../explorer/describe-model.ts';
 import type { Model } from '../../schema/model.ts';
-import { type Reply, type Route, openRoute } from '../route.ts';
+import { taggedReply } from '../conditional/tagged-reply.ts';
+import type { Reply, Route, RouteRequest } from '../route.ts';
+import { accessOf } from '../routes/content-routes.ts';
 import type { OpenType, StartPage } from './start-page.ts';
 
 export interface StartOptions {
   readonly name: string;
   readonly prefix: string;
-  readonly model: Model;
-  readonly authenticator: Authenticator;
+  readonly engine: Engine;
   readonly links: StartPage['links'];
   /** The project's public folder; its `index.html` is the page if it exists. */
   readonly publicDir: string;
@@ -20,27 +23,41 @@ export interface StartOptions {
   readonly shows: boolean;
 }
 
-/** The page at `/`: the project's own, or an overview by Plinth; otherwise 404. */
+/** The page at `/`: the project's own, or an overview by Plinth of what the caller may use; otherwise 404. */
 export const startRoute = (options: StartOptions): Route => ({
   method: 'GET',
   path: '/',
-  ...openRoute('start page'),
-  handle: () => answer(options),
+  realm: 'content',
+  action: null,
+  identity: 'optional',
+  reads: true,
+  answeredBy: 'start page',
+  replyToAnyone: () => replyWithout(options),
+  handle: (request) => showPage(options, request),
 });
 
-async function answer({ publicDir, shows, model, prefix, authenticator, ...page }: StartOptions): Promise<Reply> {
+/** Null if the page is Plinth's. */
+function replyWithout({ publicDir, shows }: StartOptions): Reply | null {
   const missing: Reply = { status: 404, body: errorBody(notFound()) };
   if (existsSync(path.join(publicDir, 'index.html'))) return { ...missing, file: '/index.html' };
-  if (!shows) return missing;
+  return shows ? null : missing;
+}
+
+async function showPage({ engine, prefix, name, links }: StartOptions, request: RouteRequest): Promise<Reply> {
+  const { caller, proof, source, work } = request;
+  const access = accessOf(caller);
+  const isPublic = caller?.kind === 'anonymous';
   const { START_POLICY, writeStartPage } = await import('./start-page.ts');
-  const open = openTypes(model, prefix, await authenticator.publicAccess());
+  const scope = openScope(engine, access, work, undefined, source ?? engine.source);
+  const answer = await rememberResponse(scope, proof, `start page ${isPublic} ${access.key}`, async () =>
+    writeStartPage({ name, links, isPublic, open: openTypes(engine.model, prefix, access) }),
+  );
   return {
-    status: 200,
-    body: writeStartPage({ ...page, open }),
+    ...taggedReply(answer),
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': START_POLICY,
-      'cache-control': 'no-store',
+      'cache-control': 'private, no-cache',
       'x-content-type-options': 'nosniff',
     },
   };

@@ -5,6 +5,7 @@ import { listEntries, type ResponseBody } from '../../content/reading/list-entri
 import { findV5Entry, findV5Single, listV5, type V5Shape } from '../../content/reading/read-v5.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { CacheControl } from '../conditional/conditional-headers.ts';
+import { taggedReply } from '../conditional/tagged-reply.ts';
 import { type ContractSettings, inBothContracts, onlyInV4 } from '../contract.ts';
 import { checkPublication } from '../../management/entries/check-publication.ts';
 import { handleV5Write } from '../../content/writing/v5/handle-v5-write.ts';
@@ -111,8 +112,7 @@ const createConditionalResponses =
     const key = `${access.key}\n${type.uid} ${kind}\n${asked}`;
     const control = cacheControl(type.uid);
     const answer = await rememberResponse(scope, proof, key, (reading) => read(reading, query ?? queryString));
-    const isTagged = typeof answer !== 'string' && 'etag' in answer;
-    const reply = isTagged ? { status: 200, body: answer.body, etag: answer.etag } : { status: 200, body: answer };
+    const reply = taggedReply(answer);
     return control === undefined ? reply : { ...reply, control };
   };
 

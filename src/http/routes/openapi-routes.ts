@@ -1,13 +1,16 @@
 import type { Access } from '../../access/access.ts';
-import type { Authenticator } from '../../auth/authenticator.ts';
-import { json, type Route } from '../route.ts';
+import type { Engine } from '../../content/engine.ts';
+import { rememberResponse } from '../../content/memory/remember-response.ts';
+import { openScope } from '../../content/scope.ts';
+import { taggedReply } from '../conditional/tagged-reply.ts';
+import { authenticatorOf, type Route } from '../route.ts';
 import { accessOf } from './content-routes.ts';
 
 /** The document for a caller; operations that need no credentials are marked as public. */
 export type OpenapiText = (access: Access, publicAccess: Access) => Promise<string>;
 
 /** The API description, limited to what the caller may use. */
-export function openapiRoutes(textFor: OpenapiText, authenticator: Authenticator): readonly Route[] {
+export function openapiRoutes(textFor: OpenapiText, engine: Engine): readonly Route[] {
   return [
     {
       method: 'GET',
@@ -15,8 +18,17 @@ export function openapiRoutes(textFor: OpenapiText, authenticator: Authenticator
       realm: 'content',
       action: null,
       identity: 'optional',
+      reads: true,
       answeredBy: 'openapi',
-      handle: async ({ caller }) => json(await textFor(accessOf(caller), await authenticator.publicAccess())),
+      async handle(request) {
+        const { proof, source, work } = request;
+        const access = accessOf(request.caller);
+        const open = await authenticatorOf(request).publicAccess();
+        const scope = openScope(engine, access, work, undefined, source ?? engine.source);
+        // It depends on nothing else.
+        const key = `openapi ${access.key}\n${open.key}`;
+        return taggedReply(await rememberResponse(scope, proof, key, () => textFor(access, open)));
+      },
     },
   ];
 }
