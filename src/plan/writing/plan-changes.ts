@@ -50,7 +50,7 @@ export function* planChanges(model: Model, changes: readonly Change[]): WritePla
   return {
     operations: operationsOf(draft),
     entries: roots.map(({ id }) => id),
-    rows: new Map(draft.rows.map(({ values, id }) => [values, id])),
+    rows: new Map(draft.rows.map(({ sent, id }) => [sent, id])),
     removed: draft.removed,
     issues: draft.issues,
   };

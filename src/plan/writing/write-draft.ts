@@ -9,6 +9,8 @@ export interface RowDraft {
   readonly type: Type;
   readonly id: RowId;
   readonly values: RowValues;
+  /** The values that the change has for it: they are fewer if they replace a part of a stored component. */
+  readonly sent: RowValues;
   /** Filled while the draft grows; for a new row, the same map as its own. */
   readonly cells: Map<string, CellValue>;
   /** New rows of one table are inserted in this order. */
@@ -51,13 +53,18 @@ export const openDraft = (model: Model): WriteDraft => ({
 });
 
 /** Adds a row; it is a new one if it has no id. */
-export function addRow(draft: WriteDraft, values: RowValues, stored: Id | null, turn = 0): RowDraft {
+export function addRow(
+  draft: WriteDraft,
+  values: RowValues,
+  stored: Id | null,
+  { turn = 0, sent = values }: Partial<Pick<RowDraft, 'turn' | 'sent'>> = {},
+): RowDraft {
   const cells = new Map<string, CellValue>();
   for (const [attribute, value] of values.scalars) {
     if (typeof value === 'object' && value !== null && 'kind' in value) throw new Error('a password was not hashed');
     cells.set(attribute.column, value);
   }
-  const row: RowDraft = { type: values.type, id: stored ?? { kind: 'newRow', cells }, values, cells, turn };
+  const row: RowDraft = { type: values.type, id: stored ?? { kind: 'newRow', cells }, values, sent, cells, turn };
   draft.rows.push(row);
   return row;
 }

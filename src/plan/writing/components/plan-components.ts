@@ -115,7 +115,7 @@ function planItems(plan: ItemsPlan): readonly RowDraft[] {
       const replaced = inPlaceOf[index];
       if (replaced !== undefined && change.within !== undefined) {
         keep(replaced);
-        rows.push(addRow(draft, replacingValues(item.values, change.within), replaced.id));
+        rows.push(addRow(draft, replacingValues(item.values, change.within), replaced.id, { sent: item.values }));
         continue;
       }
       draft.issues.push(...(item.missing ?? []));
@@ -149,7 +149,7 @@ const replacedItems = ({ change: { within, items }, stored }: ItemsPlan): readon
 
 function addItem({ draft, turns, owner, change }: ItemsPlan, item: ComponentItem & { kind: 'new' }, position: number) {
   const { attribute } = change;
-  const row = addRow(draft, item.values, null, turns.get(item.values));
+  const row = addRow(draft, item.values, null, { turn: turns.get(item.values) ?? 0 });
   addJoin(draft, attribute.storage.table, [
     ['entity_id', owner],
     ['component_id', row.id],
