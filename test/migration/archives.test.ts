@@ -107,6 +107,24 @@ describeEngines('archives of v4', (name) => {
   });
 });
 
+test('integers of JSON that a double cannot hold keep their digits in an export and an import', async () => {
+  const dir = copyProject();
+  const digits = '{"n":12345678901234567891,"list":[9007199254740993,1.5]}';
+  const [from, to] = [await startRestored('sqlite'), await startRestored('sqlite')];
+  onTestFinished(async () => {
+    await from.stop();
+    await to.stop();
+  });
+  await runScript(from, `update articles set metadata = '${digits}' where id = 1;`);
+  const file = join(temporaryFolder(), 'digits.tar.gz');
+  await exportFrom(from, dir, file);
+  await importInto(to, dir, { source: { file, key: null }, present: 'replaced' });
+  const database = openConnection((to.settings as SqliteSettings).filename);
+  onTestFinished(() => database.close());
+  const stored = database.prepare('select count(*) as n from articles where metadata = ?').get(digits);
+  expect(stored).toEqual({ n: 1 });
+});
+
 test('an export names files that were removed or replaced while it was written', async () => {
   const engine = await startRestored('sqlite');
   onTestFinished(() => engine.stop());

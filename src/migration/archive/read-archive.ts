@@ -3,6 +3,7 @@ import { isPathSegment } from '../../media/files/file-name.ts';
 import { isRecord } from '../../util/is-record.ts';
 import { type ArchivePart, isMetadata, PART_OF } from './archive-parts.ts';
 import { type ArchiveFile, type ArchiveSource, openArchive, suspicious } from './open-archive.ts';
+import { parseNumbers } from '../../util/json/exact-number.ts';
 
 /** Maximum length of a line: an entry with everything nested in it. */
 const LONGEST_LINE = 128 * 1024 ** 2;
@@ -119,7 +120,7 @@ async function readWhole({ file }: ArchiveSource, { path, size, bytes }: Archive
 
 function parseJson({ file }: ArchiveSource, path: string, line: number | null, text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseNumbers(text);
   } catch (error) {
     const { message } = error as Error;
     const where = line === null ? path : `${path}, line ${line}`;

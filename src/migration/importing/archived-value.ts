@@ -1,5 +1,6 @@
 import type { StoredValue } from '../../plan/writing/row-operations.ts';
 import type { ScalarAttribute, ScalarType } from '../../schema/model.ts';
+import { ExactNumber, printNumbers } from '../../util/json/exact-number.ts';
 
 /**
  * A value of an archive in the format of its column. It is stored as it was, whatever the current rules of the schema;
@@ -7,7 +8,9 @@ import type { ScalarAttribute, ScalarType } from '../../schema/model.ts';
  */
 export function archivedValue({ type }: ScalarAttribute, value: unknown): StoredValue | undefined {
   if (value === null || value === undefined) return null;
-  return READERS[type](value);
+  const readAs = READERS[type];
+  // JSON keeps its digits; other columns take what v4 would.
+  return readAs(value instanceof ExactNumber && readAs !== json ? value.valueOf() : value);
 }
 
 type ReadArchived = (value: unknown) => StoredValue | undefined;
@@ -28,7 +31,7 @@ const decimal: ReadArchived = (value) =>
 
 const day: ReadArchived = (value) => (typeof value === 'string' ? /^\d{4}-\d\d-\d\d/.exec(value)?.[0] : undefined);
 
-const json: ReadArchived = (value) => JSON.stringify(value);
+const json: ReadArchived = printNumbers;
 
 /** v4 exports extreme numbers rounded, so the column does not accept them. */
 function withinBigInteger(digits: string): string | undefined {

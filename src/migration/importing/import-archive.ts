@@ -28,6 +28,7 @@ import { placeAssets, type PlacedAssets } from './place-assets.ts';
 import { createShapes } from './row-shape.ts';
 import { stageAssets } from './stage-assets.ts';
 import type { ArchiveSurvey } from './survey-archive.ts';
+import { printNumbers } from '../../util/json/exact-number.ts';
 
 export interface ImportOptions {
   readonly source: ArchiveSource;
@@ -180,7 +181,7 @@ async function importSetting(engine: Engine, session: Session, setting: Archived
   }
   const text = (member: unknown): string | null => (typeof member === 'string' ? member : null);
   const place = { key: String(value.key), environment: text(value.environment), tag: text(value.tag) };
-  const stored = { text: JSON.stringify(value.value ?? null), type: text(value.type) };
+  const stored = { text: printNumbers(value.value ?? null) ?? null, type: text(value.type) };
   if (isMark(place.key)) {
     await storeMark(engine, session, await readMark(engine, session, place.key), stored.text);
     return;
