@@ -6,8 +6,11 @@ const DRAWN_MS = 100;
 const LOGGED_MS = 5_000;
 const WIDTH = 24;
 
-/** The remaining time follows the rate of the last seconds: the first items may take much longer than the others. */
-const RECENT_MS = 10_000;
+/**
+ * The remaining time follows the rate of the last seconds: the first items may take much longer than the others. In ten
+ * seconds the rate of a busy server varies by a factor of five.
+ */
+const RECENT_MS = 30_000;
 
 const EXIT_INTERRUPTED = 130;
 
