@@ -1,3 +1,4 @@
+import { printExact } from '../../../../kit/src/exact-json.ts';
 import type { Attribute } from '../../model/model.ts';
 import type { Cell } from '../../state/cell.ts';
 import type { Form, Group } from './form.ts';
@@ -50,9 +51,8 @@ function adopt(form: Form, group: Group, stored: Json, sent: FieldValues): void 
   }
 }
 
-/** The response to a save has numbers rounded to doubles, which is how `JSON.stringify` prints them. */
 const isNews = (mine: unknown, stored: unknown): boolean =>
-  stored !== undefined && JSON.stringify(mine) !== JSON.stringify(stored);
+  stored !== undefined && printExact(mine) !== printExact(stored);
 
 function adoptRelation(cell: Cell<RelationValue>, sent: RelationValue, stored: unknown): void {
   const { items } = cell.value;
