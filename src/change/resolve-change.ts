@@ -136,6 +136,7 @@ function resolveData(
       if (layer !== 'database') Object.assign(added, { locale: undefined, localizations: undefined });
     } else if (intent.kind === 'translate') {
       Object.assign(added, { locale: intent.locale, localizations: intent.of });
+      findings.push(localeClaim(intent.locale, defaultLocale));
     } else {
       added.locale = resolveLocale(sent.locale, defaultLocale, layer !== 'database', findings);
     }
@@ -144,9 +145,12 @@ function resolveData(
 }
 
 function resolveLocale(sent: unknown, defaultLocale: string, checked: boolean, findings: Finding[]): unknown {
-  if (sent === undefined || sent === null) return defaultLocale;
+  if (sent === undefined || sent === null) {
+    findings.push(localeClaim(defaultLocale, defaultLocale));
+    return defaultLocale;
+  }
   if (!checked) return sent;
-  if (typeof sent === 'string') findings.push({ kind: 'locale', path: ['locale'], code: sent });
+  if (typeof sent === 'string') findings.push({ kind: 'locale', path: ['locale'], code: sent, byDefault: false });
   else
     findings.push({
       stage: 'locale',
@@ -156,3 +160,9 @@ function resolveLocale(sent: unknown, defaultLocale: string, checked: boolean, f
     });
   return sent;
 }
+
+/** A locale that the server has chosen or looked up: it may be deleted before the entry is stored. */
+const localeClaim = (code: string, defaultLocale: string): Finding => ({
+  ...{ kind: 'locale', path: ['locale'], code },
+  byDefault: code === defaultLocale,
+});

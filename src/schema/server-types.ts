@@ -139,13 +139,18 @@ const WEBHOOK: ContentType = serverType('webhook', 'strapi_webhooks', 'webhook',
   scalar('enabled', 'boolean', 'enabled'),
 ]);
 
-const STORED_SETTING: ContentType = serverType('strapi::core-store', 'strapi_core_store_settings', 'core-store', [
-  scalar('key', 'string', 'key'),
-  scalar('value', 'text', 'value'),
-  scalar('type', 'string', 'type'),
-  scalar('environment', 'string', 'environment'),
-  scalar('tag', 'string', 'tag'),
-]);
+export const STORED_SETTING: ContentType = serverType(
+  'strapi::core-store',
+  'strapi_core_store_settings',
+  'core-store',
+  [
+    scalar('key', 'string', 'key'),
+    scalar('value', 'text', 'value'),
+    scalar('type', 'string', 'type'),
+    scalar('environment', 'string', 'environment'),
+    scalar('tag', 'string', 'tag'),
+  ],
+);
 
 export const SERVER_MODEL: Model = {
   contentTypes: new Map(

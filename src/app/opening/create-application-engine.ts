@@ -21,6 +21,7 @@ import { dialectOf } from '../../sql/dialect-of.ts';
 import { getOrCreate } from '../../util/get-or-create.ts';
 import type { Application } from './open-application.ts';
 import { projectVersionRules } from './project-version-rules.ts';
+import { DEFAULT_LOCALE_KEY } from '../../plan/writing/translations/plan-locale.ts';
 
 /** The engine of an application, with the project's own settings. */
 export function createApplicationEngine(
@@ -73,7 +74,7 @@ function createDefaultLocale(application: Application, freshness: Freshness | nu
   const memoryOf = (source: Source): Memory =>
     getOrCreate(ofSources, source, () => createMemory(memoryProofs(application, source.freshness)));
   const load = async (reader: Reader) =>
-    ((await createSettingReader(reader, dialect)('plugin_i18n_default_locale')) as string | null) ?? 'en';
+    ((await createSettingReader(reader, dialect)(DEFAULT_LOCALE_KEY)) as string | null) ?? 'en';
   const ofSessions = new WeakMap<Reader, Promise<string>>();
   return (proof, from) => {
     if (from !== undefined && !('reader' in from)) return getOrCreate(ofSessions, from, load);

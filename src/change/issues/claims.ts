@@ -46,6 +46,8 @@ export interface TargetsClaim extends ClaimBase {
 export interface LocaleClaim extends ClaimBase {
   readonly kind: 'locale';
   readonly code: string;
+  /** Whether it was chosen as the default: that one is not checked, and may be missing for as long as it is it. */
+  readonly byDefault: boolean;
 }
 
 /** `missing` is the number of missing ids of a `targets` claim; other kinds ignore it. */
@@ -60,9 +62,14 @@ export function brokenClaim(claim: Claim, missing = 0): Issue {
       return { ...found, stage: claim.beyond ? 'beyond' : 'body', message, target: claim.target.uid };
     }
     case 'locale':
-      return { ...found, stage: 'locale', name: 'ApplicationError', message: "This locale doesn't exist" };
+      return { ...found, stage: 'locale', name: 'ApplicationError', message: missingLocale(claim) };
   }
 }
+
+const missingLocale = ({ code, byDefault }: LocaleClaim): string =>
+  byDefault
+    ? `The locale "${code}" was the default and has just been deleted. Send the request again.`
+    : "This locale doesn't exist";
 
 /** An entry that a new translation would join, and that its writer may not update. */
 export const translationForbidden: Issue = {

@@ -7,11 +7,12 @@ import { changeSettingIn } from '../settings/setting-store.ts';
 import { settingAt } from '../settings/stored-setting.ts';
 import { addStep } from '../writing/storing/row-step.ts';
 import { writeRows } from '../writing/storing/write-rows.ts';
+import { DEFAULT_LOCALE_KEY } from '../../plan/writing/translations/plan-locale.ts';
 
 /** Held while locales change: codes are unique, and one locale is always the default. */
 export const LOCALES_LOCK = 'locales of the project';
 
-export const DEFAULT_LOCALE_SETTING = settingAt('plugin_i18n_default_locale');
+export const DEFAULT_LOCALE_SETTING = settingAt(DEFAULT_LOCALE_KEY);
 
 /** As v4 does at every start: a database without a locale gets one, which becomes the default. */
 export async function createInitialLocale(engine: Engine, code: string): Promise<void> {

@@ -12,6 +12,7 @@ import { DEFAULT_LOCALE } from './seed-entries.ts';
 import { seedError } from './seed-error.ts';
 import type { PlannedEntry, SeedRef } from './seed-planner.ts';
 import { digestEntry, NO_RECORD, readSeedRecord, type SeedRecord } from './seed-record.ts';
+import { DEFAULT_LOCALE_KEY } from '../../plan/writing/translations/plan-locale.ts';
 
 export interface PreparedSeed {
   readonly changes: readonly Change[];
@@ -121,7 +122,7 @@ async function keepDefaultLocale(
   const locales = planned.map(({ entry }) => entry).filter(({ type }) => type.uid === LOCALE_UID);
   const chosen = locales.find(({ values }) => values.code === DEFAULT_LOCALE) ?? locales[0];
   if (chosen === undefined) return;
-  const place = settingAt('plugin_i18n_default_locale');
+  const place = settingAt(DEFAULT_LOCALE_KEY);
   if ((await runPlanning(session, dialect, planSetting(place))) !== null) return;
   const setting = { text: JSON.stringify(chosen.values.code), type: 'string' };
   await runOperations(session, dialect, [settingOperation(place, null, setting)]);

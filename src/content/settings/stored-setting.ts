@@ -1,8 +1,9 @@
 import type { Id } from '../../change/write-value.ts';
 import { cellsOf, insertion, type RowOperation } from '../../plan/writing/row-operations.ts';
 import type { Planning, StoredRead } from '../../plan/writing/stored-read.ts';
+import { STORED_SETTING } from '../../schema/server-types.ts';
 
-export const SETTINGS_TABLE = 'strapi_core_store_settings';
+export const SETTINGS_TABLE = STORED_SETTING.table;
 
 /** The key of a stored setting: v4 joins its kind, owner and name. */
 export interface SettingPlace {

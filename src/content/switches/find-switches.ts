@@ -12,6 +12,7 @@ import { markTables } from '../marks/mark-layout.ts';
 import { createSettingReader } from '../settings/setting-store.ts';
 import { readTypeRecord, TYPE_OPTIONS, type TypeOption, type TypeOptions, type TypeRecord } from './type-record.ts';
 import type { TypeSwitch } from './type-switch.ts';
+import { DEFAULT_LOCALE_KEY } from '../../plan/writing/translations/plan-locale.ts';
 
 /** The model, and the project's settings of the i18n plugin. */
 export interface SwitchParts extends Pick<Engine, 'model' | 'dialect'> {
@@ -50,7 +51,7 @@ export async function switchesSince(
   live: LiveTables,
 ): Promise<readonly TypeSwitch[]> {
   const { model, dialect, i18n } = parts;
-  const stored = await createSettingReader(reader, dialect)('plugin_i18n_default_locale');
+  const stored = await createSettingReader(reader, dialect)(DEFAULT_LOCALE_KEY);
   const locale = typeof stored === 'string' && stored !== '' ? stored : i18n.initialLocale;
   const countWhere = async (table: string, where: RowsWhere): Promise<number> => {
     const { statement, parameters } = countWhereStatement(dialect, table, where);

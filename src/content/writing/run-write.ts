@@ -1,6 +1,6 @@
 import type { Id } from '../../change/write-value.ts';
 import { runOperations, runWritePlanning } from '../../database/running/run-operations.ts';
-import { deletionLocks, entryLock, planLocks } from '../../plan/writing/locks/plan-locks.ts';
+import { deletionLocks, entryLock, planLocaleLocks, planLocks } from '../../plan/writing/locks/plan-locks.ts';
 import type { Lock } from '../../plan/writing/locks/lock.ts';
 import { planChanges } from '../../plan/writing/plan-changes.ts';
 import type { RowOperation } from '../../plan/writing/row-operations.ts';
@@ -32,6 +32,7 @@ export async function runWrite<T>(scope: Scope, write: Write<T>): Promise<T> {
       if (how?.locks !== undefined) await session.lock(...how.locks);
       const finding = find(inner, attach);
       const found = finding instanceof Promise ? await finding : finding;
+      if (found.kind === 'changes') await session.lock(...planLocaleLocks(found.changes));
       await session.lock(...locksOf(engine, found));
       const storing = await settleStoring(inner, session, found, settle);
       if (how?.guard !== undefined) await how.guard(inner);

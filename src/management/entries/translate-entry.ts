@@ -4,8 +4,8 @@ import { defaultLocaleOf, type Scope } from '../../content/scope.ts';
 import { refuseTranslation, type Translation, writeTranslation } from '../../content/writing/write-translation.ts';
 import { runPlanning } from '../../database/running/run-operations.ts';
 import { applicationError, type RequestError } from '../../errors.ts';
+import { planLocale } from '../../plan/writing/translations/plan-locale.ts';
 import {
-  planLocale,
   planTranslationSource,
   type TranslationSource,
 } from '../../plan/writing/translations/plan-translation-source.ts';

@@ -14,6 +14,7 @@ import {
 import { type RowsDecision, writeRows } from '../../content/writing/storing/write-rows.ts';
 import { codeScope } from '../../content/writing/transaction.ts';
 import { applicationError, notFound } from '../../errors.ts';
+import { localeLock } from '../../plan/writing/locks/plan-locks.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { type ContentType, LOCALE_UID } from '../../schema/model.ts';
 import { ADMINISTRATORS_LOCK } from '../administrators/administrator-store.ts';
@@ -119,6 +120,8 @@ export function createLocaleStore(engine: Engine, rules: () => Pick<PermissionRu
         const stored = all.find((one) => one.id === id);
         if (stored === undefined) return { steps: [], finish: async () => null };
         if (stored.isDefault) throw applicationError('Cannot delete the default locale');
+        // New entries in it are stored before they are listed, or not at all.
+        await inner.transaction.session.lock(localeLock(stored.code));
         const steps: RowStep[] = [];
         for (const one of localized) steps.push(await clearLocale(inner, one, stored.code));
         const left = all.filter((one) => one.id !== id).map(({ code }) => code);

@@ -1,7 +1,6 @@
 import type { AuthorizedChange } from '../../access/authorized-change.ts';
 import {
   brokenClaim,
-  type Claim,
   type LocaleClaim,
   type TargetsClaim,
   translationForbidden,
@@ -11,7 +10,7 @@ import type { Issue } from '../../change/issues/issues.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Model } from '../../schema/model.ts';
 import type { Coverage } from '../../access/coverage.ts';
-import { planLocale } from './translations/plan-translation-source.ts';
+import { planDefaultLocale, planLocale } from './translations/plan-locale.ts';
 import type { StoredValue } from './row-operations.ts';
 import { type CoverQuestion, planCoverages } from './plan-coverage.ts';
 import { type MatchingRead, type Planning, planTogether, rowsRead } from './stored-read.ts';
@@ -141,8 +140,15 @@ function matchingRead(claims: readonly UniqueClaim[]): MatchingRead {
 
 function* unknownLocales(model: Model, claims: readonly LocaleClaim[]): Planning<readonly Issue[]> {
   if (claims.length === 0) return [];
-  const codes = [...new Set(claims.map(({ code }) => code))];
   const unknown = new Set<string>();
-  for (const code of codes) if (!(yield* planLocale(model, code))) unknown.add(code);
-  return claims.flatMap((claim: Claim & { kind: 'locale' }) => (unknown.has(claim.code) ? [brokenClaim(claim)] : []));
+  for (const code of new Set(claims.map((claim) => claim.code))) {
+    if (!(yield* planLocale(model, code))) unknown.add(code);
+  }
+  const missing = claims.filter(({ code }) => unknown.has(code));
+  if (missing.length === 0) return [];
+  const byDefault = missing.some((claim) => claim.byDefault) ? yield* planDefaultLocale() : undefined;
+  return missing.filter((claim) => !claim.byDefault || isReplaced(claim, byDefault)).map((claim) => brokenClaim(claim));
 }
+
+/** Nothing stored: there has never been another one. */
+const isReplaced = ({ code }: LocaleClaim, stored: unknown): boolean => stored !== undefined && stored !== code;

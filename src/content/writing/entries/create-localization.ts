@@ -1,8 +1,8 @@
 import { isLimited } from '../../../access/access.ts';
 import { runPlanning } from '../../../database/running/run-operations.ts';
 import { applicationError, notFound } from '../../../errors.ts';
+import { planLocale } from '../../../plan/writing/translations/plan-locale.ts';
 import {
-  planLocale,
   planTranslationSource,
   type TranslationSource,
 } from '../../../plan/writing/translations/plan-translation-source.ts';

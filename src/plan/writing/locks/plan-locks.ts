@@ -37,6 +37,22 @@ export function planLocks(model: Model, changes: readonly Change[]): readonly Lo
   return [...locks.values(), ...planListLocks(model, changes)];
 }
 
+/**
+ * Entries are created in a locale while nobody deletes it. Taken before all others: which entries a locale has is only
+ * known once it is locked.
+ */
+export function planLocaleLocks(changes: readonly Change[]): readonly Lock[] {
+  const codes = new Set<string>();
+  for (const { kind, type, values } of changes) {
+    const attribute = type.localized ? type.attributes.get('locale') : undefined;
+    const code = attribute?.kind === 'scalar' ? values.scalars.get(attribute) : undefined;
+    if (kind === 'create' && typeof code === 'string') codes.add(code);
+  }
+  return [...codes].map((code) => sharedLock(localeLock(code)));
+}
+
+export const localeLock = (code: string): string => `locale ${code}`;
+
 export const entryLock = ({ table }: ContentType, id: Id): string => `${table} ${id % BUCKETS}`;
 
 /** Deletion locks entries against writes to them and to their translations. */

@@ -1,6 +1,5 @@
 import type { Id } from '../../../change/write-value.ts';
-import { contentTypeOf } from '../../../schema/lookup.ts';
-import { type ContentType, LOCALE_UID, type Model, type ScalarAttribute } from '../../../schema/model.ts';
+import type { ContentType, ScalarAttribute } from '../../../schema/model.ts';
 import type { StoredValue } from '../row-operations.ts';
 import { type Planning, rowsRead, type StoredCell } from '../stored-read.ts';
 import { translationLinks } from './plan-translations.ts';
@@ -40,11 +39,3 @@ export function* planTranslationSource(type: ContentType, id: Id | null): Planni
 /** A stored cell as a value to write. */
 export const storedValue = (cell: StoredCell): StoredValue =>
   typeof cell === 'bigint' || Buffer.isBuffer(cell) ? String(cell) : cell;
-
-/** Whether the project has a locale. */
-export function* planLocale(model: Model, code: string): Planning<boolean> {
-  const { table } = contentTypeOf(model, LOCALE_UID);
-  const [rows = []] = yield [{ kind: 'matching', table, column: 'code', values: [code], columns: ['code'] }];
-  // Some collations consider `EN` equal, but entries in it would be found under no locale.
-  return rows.some(([stored]) => stored === code);
-}
