@@ -171,10 +171,23 @@ export interface OffsetInfo {
   readonly total: number;
 }
 
+export interface CursorInfo {
+  readonly pageSize: number;
+  /** Null if the page is empty. */
+  readonly startCursor: string | null;
+  readonly endCursor: string | null;
+  readonly hasPreviousPage: boolean;
+  readonly hasNextPage: boolean;
+}
+
 export type PaginationOf<Query> = Query extends { readonly pagination: infer P }
-  ? P extends { readonly start: number } | { readonly limit: number }
-    ? Counted<OffsetInfo, P>
-    : Counted<PageInfo, P>
+  ? P extends { readonly after: string } | { readonly before: string }
+    ? CursorInfo & (P extends { readonly withCount: true } ? { readonly total: number } : unknown)
+    : PlainPaginationOf<P>
   : PageInfo;
+
+type PlainPaginationOf<P> = P extends { readonly start: number } | { readonly limit: number }
+  ? Counted<OffsetInfo, P>
+  : Counted<PageInfo, P>;
 
 type Counted<Info, P> = P extends { readonly withCount: false } ? Omit<Info, 'total' | 'pageCount'> : Info;

@@ -1,4 +1,4 @@
-export type { AnyEntry, EntryAnswer, EntryOf, ListAnswer, OffsetInfo, PageInfo } from './answer.ts';
+export type { AnyEntry, CursorInfo, EntryAnswer, EntryOf, ListAnswer, OffsetInfo, PageInfo } from './answer.ts';
 export type { ErrorDetail, ErrorDetails, ErrorName } from './api-error.ts';
 export { ApiError } from './api-error.ts';
 export type { AskGraphql, GraphqlError, GraphqlResult } from './client.ts';

@@ -129,6 +129,8 @@ export type Pagination =
       readonly withCount?: boolean | undefined;
       readonly start?: never;
       readonly limit?: never;
+      readonly after?: never;
+      readonly before?: never;
     }
   | {
       readonly start?: number | undefined;
@@ -136,7 +138,20 @@ export type Pagination =
       readonly withCount?: boolean | undefined;
       readonly page?: never;
       readonly pageSize?: never;
-    };
+      readonly after?: never;
+      readonly before?: never;
+    }
+  | (Beside & { readonly after: string; readonly before?: never })
+  | (Beside & { readonly before: string; readonly after?: never });
+
+/** With a cursor: the start or end of another page, or an empty string for the start or end of the list. */
+interface Beside {
+  readonly pageSize?: number | undefined;
+  readonly withCount?: boolean | undefined;
+  readonly page?: never;
+  readonly start?: never;
+  readonly limit?: never;
+}
 
 /** One entry: `findOne`, single types and the responses of writes. */
 export interface EntryQuery<T extends Description> {

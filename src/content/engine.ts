@@ -17,6 +17,7 @@ import { createVersions } from '../revisions/create-versions.ts';
 import type { Revisions } from '../revisions/revisions.ts';
 import type { Versions } from '../revisions/versions.ts';
 import { BoundedMap } from '../util/bounded-map.ts';
+import { createSealing, type Sealing } from '../util/sealed-text.ts';
 import type { FileSigning } from './file-signing.ts';
 import { createConcurrencyLimit, type ConcurrencyLimit } from './concurrency-limit.ts';
 import { createLifecycles, type Lifecycles } from './lifecycles/lifecycles.ts';
@@ -35,6 +36,8 @@ export interface Engine {
   /** The source of reads outside transactions. */
   readonly source: Source;
   readonly pagination: PaginationSettings;
+  /** Seals the positions that lists are continued from. */
+  readonly cursors: Sealing;
   /** Where derived document ids lead. */
   readonly documentRows: DocumentRows;
   /** How requests in v5's terms are read. */
@@ -115,9 +118,12 @@ type EngineOptions = Omit<
   | 'documentRows'
   | 'v5'
   | 'hashPassword'
+  | 'cursors'
 > & {
   readonly queryString?: QueryStringSettings;
   readonly v5?: V5Settings;
+  /** Omitted if cursors need not outlast the engine. */
+  readonly cursorSecret?: string | null;
   /** Omitted if nothing is cached. */
   readonly freshness?: Freshness | null;
   readonly answers?: ResponseCache | null;
@@ -138,6 +144,7 @@ export const createEngine = ({
   freshness = null,
   hasChanges = false,
   hasVersions = false,
+  cursorSecret = null,
   ...options
 }: EngineOptions): Engine => ({
   answers: null,
@@ -152,6 +159,7 @@ export const createEngine = ({
   lifecycles: createLifecycles(),
   addresses: { signing: null },
   documentRows: createDocumentRows(),
+  cursors: createSealing('cursors', cursorSecret),
   requestKeys: createRequestKeys(options.driver, options.dialect),
   sessions: createSessionRows(options.driver, options.dialect),
   revisions: createRevisions(createOwnTables(options.driver, [CHANGES], hasChanges), options.dialect),

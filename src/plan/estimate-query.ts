@@ -66,6 +66,8 @@ function mostOf(slice: Slice): number {
     // Unlimited lists are streamed, one batch in memory at a time.
     case 'page':
       return isUnlimited(slice) ? BATCH : slice.pageSize;
+    case 'cursor':
+      return slice.pageSize;
     case 'offset':
       return isUnlimited(slice) ? BATCH : slice.limit;
     case 'plain':

@@ -7,13 +7,15 @@ import { assertNever } from '../util/assert-never.ts';
 import type { Condition, OrderTerm, Plan, RootRead } from './plan.ts';
 import { planCondition, planSearch } from './plan-condition.ts';
 import { planEntries, planOrder } from './plan-entries.ts';
+import { planSeek } from './plan-seek.ts';
 
 export function planQuery(model: Model, query: AuthorizedQuery): Plan {
   const { type, sort, slice } = query;
   const condition = rootCondition(model, query);
   const entries = planEntries(model, query.entries, sort);
   const order = totalOrder(planOrder(model, sort));
-  const root: RootRead = { table: type.table, condition, entries, order, slice: sliceOf(slice) };
+  const read = { table: type.table, condition, entries, order, slice: sliceOf(slice) };
+  const root: RootRead = slice.kind === 'cursor' ? planSeek(read, slice) : read;
   return { root, count: isCounted(slice) ? { table: type.table, condition } : null };
 }
 
@@ -42,6 +44,8 @@ function sliceOf(slice: Slice): RootRead['slice'] {
     case 'plain':
       if (isUnlimited(slice)) return 'every';
       return isDeep(slice) ? 'deepWindow' : 'window';
+    case 'cursor':
+      return 'seek';
     case 'first':
       return slice.start === 0 ? 'first' : 'window';
     default:

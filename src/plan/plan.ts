@@ -21,7 +21,18 @@ export interface RootRead extends Selection {
   readonly entries: EntryRead;
   readonly order: readonly OrderTerm[];
   /** The maximum number of rows: given by parameters (with a large offset or not), one, or all. */
-  readonly slice: 'window' | 'deepWindow' | 'first' | 'every';
+  readonly slice: 'window' | 'deepWindow' | 'first' | 'every' | 'seek';
+  /** Of a slice that starts at a position instead of an offset. */
+  readonly seek?: Seek;
+}
+
+/** Rows on one side of a position in the order, nearest first; one more than a page has. */
+export interface Seek {
+  readonly toward: 'after' | 'before';
+  /** The values of all terms of the order at the position; null for a null. Null for the end of the list. */
+  readonly from: readonly (ParameterIndex | null)[] | null;
+  /** The cells with these values in the rows that are read. */
+  readonly cells: readonly number[];
 }
 
 /** One row of an entry: its cells, and the reads below it. */
@@ -193,6 +204,8 @@ export interface OrderTerm {
   readonly computed?: ComputedColumn;
   readonly type: ScalarType;
   readonly direction: 'asc' | 'desc';
+  /** Only the beginning of the text counts. */
+  readonly byBeginning?: true;
 }
 
 export interface OrderStep {

@@ -1,8 +1,8 @@
 import type { ScalarAttribute } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { isDeep } from './is-deep.ts';
-import { isUnlimited } from './is-unlimited.ts';
-import type { EntryNode, Filter, PopulateNode, Query, SortKey } from './query.ts';
+import { isCounted, isUnlimited } from './is-unlimited.ts';
+import type { EntryNode, Filter, PopulateNode, Query, Slice, SortKey } from './query.ts';
 
 /**
  * The shape of a query as text: everything but its values. Two queries with equal text have equal plans. `explain`
@@ -12,10 +12,18 @@ export function describeQuery({ type, entries, filter, sort, search, slice }: Qu
   const unlimited = isUnlimited(slice) ? ' unlimited' : '';
   const deep = isDeep(slice) ? ' deep' : '';
   const after = slice.kind === 'first' && slice.start > 0 ? ' after others' : '';
-  const counted = (slice.kind === 'page' || slice.kind === 'offset') && slice.count ? ' counted' : '';
+  const counted = isCounted(slice) ? ' counted' : '';
   const searched =
     search === null ? '' : ` search(${search.attributes.map(({ name }) => name).join(' ')})#${search.parameter}`;
-  return `${slice.kind}${after}${unlimited}${deep}${counted} ${type.uid}${searched}${describeWhere(filter)}${describeSort(sort)}${describeEntries(entries)}`;
+  return `${slice.kind}${after}${describePosition(slice)}${unlimited}${deep}${counted} ${type.uid}${searched}${describeWhere(filter)}${describeSort(sort)}${describeEntries(entries)}`;
+}
+
+/** Whether a value of the position is null decides about the statement. */
+function describePosition(slice: Slice): string {
+  if (slice.kind !== 'cursor') return '';
+  const { toward, from } = slice;
+  if (from === null) return toward === 'after' ? ' from the start' : ' from the end';
+  return ` ${toward}(${from.map((index) => (index === null ? 'null' : `#${index}`)).join(' ')})`;
 }
 
 const describeWhere = (filter: Filter | null): string => (filter === null ? '' : ` where ${describeFilter(filter)}`);

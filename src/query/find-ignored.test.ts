@@ -40,6 +40,7 @@ test('parts that have an effect or are rejected are not listed', () => {
     'filters[title]=A&filters[title][$in][0]=A&filters[$not][title][$null]=true&filters[nothing]=1',
     'populate=*&populate=author,categories&start=1&limit=2',
     'populate[author][on][x]=1&populate[author][filters][name][$eq]=A',
+    'sort=title&pagination[after]=x&pagination[before]=',
     'filters=x&populate&pagination=1',
     '',
   ])

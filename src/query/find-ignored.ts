@@ -4,7 +4,9 @@ import { FIELD_OPERATORS, isGroupOperator, isOperator } from './filters/operator
 import { isJoinable, targetOf } from './resolution.ts';
 import { isRawArray, isRawObject, type RawObject, type RawValue } from './parse-query-string.ts';
 
-const PAGINATION = ['page', 'pageSize', 'start', 'limit', 'withCount'];
+const WINDOW = ['page', 'pageSize', 'start', 'limit', 'withCount'];
+
+const PAGINATION = [...WINDOW, 'after', 'before'];
 
 const PARAMETERS = [
   'filters',
@@ -15,7 +17,7 @@ const PARAMETERS = [
   'publicationState',
   'locale',
   '_q',
-  ...PAGINATION,
+  ...WINDOW,
 ];
 
 /** Parameters meant for others: a token in the query string, parameters added by gateways. */

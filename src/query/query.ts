@@ -44,6 +44,14 @@ export type QueryParts = Pick<Query, 'entries' | 'filter' | 'sort' | 'parameters
 export type Slice =
   | { readonly kind: 'page'; readonly page: number; readonly pageSize: number; readonly count: boolean }
   | { readonly kind: 'offset'; readonly start: number; readonly limit: number; readonly count: boolean }
+  /** `pageSize` entries next to a position in the order: the values that it has there; null for either end. */
+  | {
+      readonly kind: 'cursor';
+      readonly toward: 'after' | 'before';
+      readonly from: readonly (ParameterIndex | null)[] | null;
+      readonly pageSize: number;
+      readonly count: boolean;
+    }
   /** A list without pagination in `meta` (users, files, a single type in all locales). */
   | { readonly kind: 'plain'; readonly start: number; readonly limit: number }
   /** The first match after `start` others: one entry by id, or a single type. */

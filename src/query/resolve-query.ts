@@ -27,6 +27,8 @@ import { expandDeep } from './populate/expand-deep.ts';
 import { resolvePopulate } from './populate/resolve-populate.ts';
 import { resolveState } from './populate/resolve-populate-options.ts';
 import { resolveSort } from './sort/resolve-sort.ts';
+import { askedCursor, resolveCursor } from './cursors/resolve-cursor.ts';
+import type { Sealing } from '../util/sealed-text.ts';
 import { joinsTables, showSortKeys } from './sort/show-sort-keys.ts';
 
 export interface ResolveContext {
@@ -35,6 +37,8 @@ export interface ResolveContext {
   /** The locale of entries if the request names none. */
   readonly defaultLocale: string;
   readonly budgets?: Budgets;
+  /** Opens the cursors of lists. Absent: `after` and `before` are ignored like any other unknown member. */
+  readonly cursors?: Pick<Sealing, 'open'>;
   /** Absent for requests. */
   readonly layer?: ApiLayer;
 }
@@ -45,7 +49,16 @@ export function resolveListQuery(context: ResolveContext, type: ContentType, raw
   const state = resolveState(resolution, raw.publicationState, defaultState(raw));
   const filter = rootFilter(context, resolution, type, raw, state);
   const slice = resolvePagination(resolution, raw, context.pagination);
-  return finish(resolution, type, raw, state, { filter, slice, search: resolveSearch(resolution, type, raw._q) });
+  const query = finish(resolution, type, raw, state, {
+    filter,
+    slice,
+    search: resolveSearch(resolution, type, raw._q),
+  });
+  const asked = context.cursors === undefined ? null : askedCursor(raw.pagination);
+  if (context.cursors === undefined || asked === null) return query;
+  const cursorSlice = resolveCursor(resolution, query, asked, { ...context, open: context.cursors.open });
+  // Pages with cursors are not v4's: they show the fields that were asked for, never those that they are sorted by.
+  return { ...query, sort: query.sort.map((key) => ({ ...key, shownAs: null })), slice: cursorSlice };
 }
 
 /** `GET /api/:pluralApiId/:id`: filters and sort are checked as for a list, but not used. */

@@ -4,11 +4,22 @@ import { assertNever } from '../util/assert-never.ts';
 /** `{ "data": [...], "meta": ... }` of a list, in the three parts of a streamed response. */
 export const listStart = '{"data":[';
 
-export const listEnd = (slice: Slice, total: number | null): string => `],"meta":${metaText(slice, total)}}`;
+export const listEnd = (slice: Slice, total: number | null, ends: PageEnds = NO_ENDS): string =>
+  `],"meta":${metaText(slice, total, ends)}}`;
+
+/** Where a page with cursors begins and ends; null for a page without entries. */
+export interface PageEnds {
+  readonly startCursor: string | null;
+  readonly endCursor: string | null;
+  readonly hasPreviousPage: boolean;
+  readonly hasNextPage: boolean;
+}
+
+const NO_ENDS: PageEnds = { startCursor: null, endCursor: null, hasPreviousPage: false, hasNextPage: false };
 
 export const entryEnvelope = (entry: string): string => `{"data":${entry},"meta":{}}`;
 
-function metaText(slice: Slice, total: number | null): string {
+function metaText(slice: Slice, total: number | null, ends: PageEnds): string {
   switch (slice.kind) {
     case 'page': {
       const { page, pageSize } = slice;
@@ -18,6 +29,11 @@ function metaText(slice: Slice, total: number | null): string {
     case 'offset': {
       const counted = total === null ? '' : `,"total":${total}`;
       return `{"pagination":{"start":${JSON.stringify(slice.start)},"limit":${slice.limit}${counted}}}`;
+    }
+    case 'cursor': {
+      const { startCursor, endCursor, hasPreviousPage, hasNextPage } = ends;
+      const shown = { pageSize: slice.pageSize, startCursor, endCursor, hasPreviousPage, hasNextPage };
+      return JSON.stringify({ pagination: total === null ? shown : { ...shown, total } });
     }
     case 'plain':
     case 'first':

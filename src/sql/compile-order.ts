@@ -30,15 +30,20 @@ export function compileOrder(
 ): CompiledOrder {
   const joins: Fragment[] = [];
   const follow = createFollower(dialect, sets, joins);
-  const values = order.map((term, index) => {
+  const values = order.map((term, index) => beginningOf(term, sortedValue(term, index)));
+  function sortedValue(term: OrderTerm, index: number): Fragment {
     if (term.steps.every((step) => !step.many)) return fieldValue(dialect, term.steps.reduce(follow, alias), term);
     const name = `s${index}`;
     const firsts = compileFirsts(dialect, sets, term, 0);
     joins.push(sql` left join (${firsts}) as ${sql.ref(name)} on ${column(name, 'o')} = ${column(alias, 'id')}`);
     return column(name, 'k');
-  });
+  }
   return { joins, values, mayRepeat: order.some(mayRepeat) };
 }
+
+/** MariaDB and MySQL sort by the first 1,024 bytes of what they make of a text, up to eight of each character. */
+const beginningOf = ({ byBeginning }: OrderTerm, value: Fragment): Fragment =>
+  byBeginning ? sql`substr(${value}, 1, 128)` : value;
 
 /** The ORDER BY terms, over the given values. */
 export const orderBy = (order: readonly OrderTerm[], values: readonly Fragment[]): readonly Fragment[] =>

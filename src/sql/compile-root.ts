@@ -6,6 +6,7 @@ import { assertNever } from '../util/assert-never.ts';
 import { compileCondition } from './compile-condition.ts';
 import { compileOrder, orderBy } from './compile-order.ts';
 import { selectCells } from './compile-related.ts';
+import { anyRange, compileRanges, readsEachRange, seekOrder } from './compile-seek.ts';
 import type { Dialect, Fragment } from './dialect.ts';
 import { column, commaList, parameter, where } from './fragments.ts';
 import type { NamedSets } from './named-sets.ts';
@@ -42,12 +43,19 @@ type SlicedRead = Omit<RootRead, 'slice'> & { readonly slice: RootRead['slice'] 
 function compileSlice(dialect: Dialect, sets: NamedSets, root: SlicedRead, conditions: readonly Fragment[]): Fragment {
   const { table, entries, order, slice } = root;
   const { joins, values, mayRepeat } = compileOrder(dialect, sets, 't', order);
-  const rows = fromTable(table, joins, conditions);
+  const ranges = root.seek?.from ? compileRanges(dialect, seekOrder(order, root.seek), values, root.seek.from) : null;
+  if (ranges !== null && readsEachRange(root, ranges)) {
+    const parts = ranges.map((range) => fromTable(table, joins, [...conditions, range]));
+    return compileEachRange(dialect, sets, root, parts, values);
+  }
+  const rows = fromTable(table, joins, ranges === null ? conditions : [...conditions, anyRange(ranges)]);
   if (mayRepeat) return compileIdsFirst(dialect, sets, root, sql`select distinct`, rows, values);
-  if (slice === 'deepWindow' || (slice === 'window' && dialect.sortsWholeRows && isSortOfLongRows(root)))
+  if (slice === 'deepWindow' || (isWindow(slice) && dialect.sortsWholeRows && isSortOfLongRows(root)))
     return compileIdsFirst(dialect, sets, root, sql`select`, rows, values);
-  return sql`select ${commaList(selectCells(dialect, sets, entries, values))} ${rows} order by ${commaList(orderBy(order, values))} ${sliceOf(dialect, slice)}`;
+  return sql`select ${commaList(selectCells(dialect, sets, entries, values))} ${rows} order by ${commaList(orderBy(seekOrder(order, root.seek), values))} ${sliceOf(dialect, slice)}`;
 }
+
+const isWindow = (slice: SlicedRead['slice']): boolean => slice === 'window' || slice === 'seek';
 
 /** Whether values may be longer than the rest of the row. */
 const isLong = (type: ScalarType): boolean => ['longText', 'json'].includes(valueKind(type));
@@ -63,16 +71,51 @@ const isSortOfLongRows = ({ entries, order: [first] }: SlicedRead): boolean =>
 function compileIdsFirst(
   dialect: Dialect,
   sets: NamedSets,
-  { table, entries, order, slice }: SlicedRead,
+  root: SlicedRead,
   select: Fragment,
   rows: Fragment,
   values: readonly Fragment[],
 ): Fragment {
+  const order = orderBy(seekOrder(root.order, root.seek), values);
+  const page = sql`${select} ${keyList(values)} ${rows} order by ${commaList(order)} ${sliceOf(dialect, root.slice)}`;
+  return compileRowsOf(dialect, sets, root, page);
+}
+
+/** The first rows of each range, then the first ones of these. */
+function compileEachRange(
+  dialect: Dialect,
+  sets: NamedSets,
+  root: SlicedRead,
+  ranges: readonly Fragment[],
+  values: readonly Fragment[],
+): Fragment {
+  const order = seekOrder(root.order, root.seek);
+  const slice = sliceOf(dialect, root.slice);
+  const parts = ranges.map((rows, index) => {
+    const part = sql`select ${keyList(values)} ${rows} order by ${commaList(orderBy(order, values))} ${slice}`;
+    return sql`select * from (${part}) as ${sql.ref(`r${index}`)}`;
+  });
+  const keys = order.map((_, index) => sql.ref(`k${index}`));
+  const all = sql`select * from (${sql.join(parts, sql` union all `)}) as ${sql.ref('u')}`;
+  return compileRowsOf(dialect, sets, root, sql`${all} order by ${commaList(orderBy(order, keys))} ${slice}`);
+}
+
+/** The id as `i` and the sort values as `k0`, `k1`, … */
+const keyList = (values: readonly Fragment[]): Fragment =>
+  commaList([
+    sql`${column('t', 'id')} as ${sql.ref('i')}`,
+    ...values.map((value, index) => sql`${value} as ${sql.ref(`k${index}`)}`),
+  ]);
+
+/** The rows of a page of ids and sort values. */
+function compileRowsOf(
+  dialect: Dialect,
+  sets: NamedSets,
+  { table, entries, order, seek }: SlicedRead,
+  page: Fragment,
+): Fragment {
   const keys = order.map((_, index) => column('p', `k${index}`));
-  const named = values.map((value, index) => sql`${value} as ${sql.ref(`k${index}`)}`);
-  const ids = sql`${select} ${commaList([sql`${column('t', 'id')} as ${sql.ref('i')}`, ...named])} ${rows}`;
-  const page = sql`${ids} order by ${commaList(orderBy(order, values))} ${sliceOf(dialect, slice)}`;
-  return sql`select ${commaList(selectCells(dialect, sets, entries, keys))} from (${page}) as ${sql.ref('p')} join ${sql.table(table)} as ${sql.ref('t')} on ${column('t', 'id')} = ${column('p', 'i')} order by ${commaList(orderBy(order, keys))}`;
+  return sql`select ${commaList(selectCells(dialect, sets, entries, keys))} from (${page}) as ${sql.ref('p')} join ${sql.table(table)} as ${sql.ref('t')} on ${column('t', 'id')} = ${column('p', 'i')} order by ${commaList(orderBy(seekOrder(order, seek), keys))}`;
 }
 
 function sliceOf(dialect: Dialect, slice: SlicedRead['slice']): Fragment {
@@ -81,6 +124,8 @@ function sliceOf(dialect: Dialect, slice: SlicedRead['slice']): Fragment {
       return sql``;
     case 'first':
       return dialect.limit(sql`1`, null);
+    case 'seek':
+      return dialect.limit(parameter({ kind: 'limit' }), null);
     case 'every':
       return dialect.limit(null, parameter({ kind: 'offset' }));
     case 'window':

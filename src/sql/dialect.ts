@@ -58,6 +58,8 @@ export interface Dialect {
   readonly countsWholeTables: boolean;
   /** The minimum or maximum of a group's values. */
   outermost(value: Fragment, type: ScalarType, direction: 'asc' | 'desc'): Fragment;
+  /** A parameter with all digits of a 64-bit integer, compared as a number with any expression. */
+  exactInteger(parameter: Fragment): Fragment;
   /** The direction in which null sorts before every value. */
   readonly nullsFirst: 'asc' | 'desc';
   /** The document id that follows from a type and the row id in a column, as `util/document-id.ts` derives it. */

@@ -88,7 +88,7 @@ function anyPath(model: Model, type: Type, depth: number): fc.Arbitrary<readonly
   });
 }
 
-function anySort(model: Model, type: Type, depth: number): fc.Arbitrary<RawValue> {
+export function anySort(model: Model, type: Type, depth: number): fc.Arbitrary<RawValue> {
   const scalars = attributes(type).filter(({ kind }) => kind === 'scalar');
   const own = fc.constantFrom(...scalars.map(({ name }) => name));
   const far = anyPath(model, type, depth).chain((path) => {

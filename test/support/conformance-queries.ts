@@ -10,6 +10,7 @@ import {
   type ResolveContext,
 } from '../../src/query/resolve-query.ts';
 import type { ContentType } from '../../src/schema/model.ts';
+import { createSealing } from '../../src/util/sealed-text.ts';
 import { conformanceModel } from './conformance-model.ts';
 
 export const model = await conformanceModel();
@@ -18,6 +19,8 @@ export const CONTEXT: ResolveContext = {
   model,
   pagination: { defaultLimit: 25, maxLimit: 100, withCount: true },
   defaultLocale: 'en',
+  // Cursors in cases and tests of queries are sealed with this secret.
+  cursors: createSealing('cursors', 'conformance'),
 };
 
 /** By its singular name. */

@@ -83,12 +83,24 @@ export interface Pagination {
   readonly pageSize: string | null;
   readonly start: string | null;
   readonly limit: string | null;
+  /** A cursor; empty for the start of the list. */
+  readonly after: string | null;
+  /** A cursor; empty for the end of the list. */
+  readonly before: string | null;
   readonly withCount: string | null;
 }
 
 export const NO_POPULATE: Populate = { all: false, nodes: [] };
 
-export const NO_PAGINATION: Pagination = { page: null, pageSize: null, start: null, limit: null, withCount: null };
+export const NO_PAGINATION: Pagination = {
+  page: null,
+  pageSize: null,
+  start: null,
+  limit: null,
+  after: null,
+  before: null,
+  withCount: null,
+};
 
 const EMPTY_SELECTION: Selection = {
   fields: [],

@@ -53,11 +53,13 @@ function writeSelection(writing: Writing, type: ContentType | undefined, selecti
 const writeSortKey = ({ path, direction }: SortKey): string => (direction === null ? path : `${path}:${direction}`);
 
 function writePagination(writing: Writing, pagination: Pagination): Written | undefined {
-  const { withCount, ...numbers } = pagination;
+  const { withCount, after, before, ...numbers } = pagination;
   const written = withoutEmpty({
     ...Object.fromEntries(
       Object.entries(numbers).map(([name, text]) => [name, text === null ? null : writing.value('integer', text)]),
     ),
+    after: after === null ? null : writing.value('string', after),
+    before: before === null ? null : writing.value('string', before),
     withCount: withCount === null ? null : writing.value('boolean', withCount),
   });
   return Object.keys(written).length === 0 ? undefined : written;

@@ -18,6 +18,7 @@ import { CHANGES, PRESENCE, VERSIONS } from '../../revisions/revision-tables.ts'
 import { readContentTables } from '../../schema/content-tables.ts';
 import type { Model } from '../../schema/model.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
+import { appKeys } from '../../project/app-keys.ts';
 import { getOrCreate } from '../../util/get-or-create.ts';
 import type { Application } from './open-application.ts';
 import { projectVersionRules } from './project-version-rules.ts';
@@ -38,6 +39,7 @@ export function createApplicationEngine(
     dialect: dialectOf(driver.client),
     driver,
     pagination: api,
+    cursorSecret: cursorSecretOf(project),
     v5: { strictParams: api.strictParams, opensDrafts: api.v5Drafts === 'find' },
     queryString: project.settings.middlewares.query,
     limits: { ...limits, populateNodes: limits.statements },
@@ -54,6 +56,10 @@ export function createApplicationEngine(
     ...(events !== null && { events }),
   });
 }
+
+/** Every server of a project has the same secrets, so a list can be continued on another one. */
+const cursorSecretOf = ({ settings: { usersPermissions, admin }, raw }: Application['project']): string | null =>
+  appKeys(raw.server)[0] ?? usersPermissions.jwtSecret ?? admin.secret;
 
 /** An engine for a command, or for writes at startup. */
 export async function withEngine<T>(application: Application, work: (engine: Engine) => Promise<T>): Promise<T> {

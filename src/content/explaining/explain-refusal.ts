@@ -22,10 +22,10 @@ export async function resolveText(
   id: string | undefined,
   queryString: string,
 ): Promise<Query> {
-  const { model, pagination, limits } = engine;
+  const { model, pagination, limits, cursors } = engine;
   const defaultLocale = type.localized ? await engine.defaultLocale() : '';
   return resolveRequest(
-    { model, pagination, budgets: limits, defaultLocale },
+    { model, pagination, budgets: limits, defaultLocale, cursors },
     type,
     id,
     parseQueryString(queryString, engine.queryString),

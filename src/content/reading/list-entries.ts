@@ -8,6 +8,7 @@ import { inPlace } from './assert-affordable.ts';
 import type { RecalledQuery } from './prepared-query.ts';
 import { type QueryInput, recallQuery } from './recall-query.ts';
 import { runCounted } from './run-counted.ts';
+import { findEnds } from './find-ends.ts';
 import { isSigned, signRows } from './sign-rows.ts';
 import { refusingValues, startRun } from './start-run.ts';
 import { startWriting } from './start-writing.ts';
@@ -33,12 +34,14 @@ export async function listRecalled(scope: Scope, recalled: RecalledQuery): Promi
   const { engine } = scope;
   const run = startRun(scope, recalled);
   return await inPlace(scope, query, async () => {
-    const { entries: stored, total } = await refusingValues(engine, () => runCounted(scope, run, prepared));
+    const found = await refusingValues(engine, () => runCounted(scope, run, prepared));
+    const { entries: stored, total } = found;
     const signed = signRows(scope, prepared.plan, stored);
     const entries = signed instanceof Promise ? await signed : signed;
     const writing = startWriting(scope, prepared.writeEntry, entries);
     const write = writing instanceof Promise ? await writing : writing;
-    return writeList(scope, entries.rows, write, listStart, listEnd(query.slice, total));
+    const end = listEnd(query.slice, total, findEnds(engine, recalled, found));
+    return writeList(scope, entries.rows, write, listStart, end);
   });
 }
 

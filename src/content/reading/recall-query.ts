@@ -41,9 +41,9 @@ export async function recallQuery(
     spans?.add('plan', start, { 'plinth.content_type': type.uid, 'plinth.repeated': true });
     return { query: known.query, prepared };
   }
-  const { model, pagination, limits } = engine;
+  const { model, pagination, limits, cursors } = engine;
   const raw = parseInput(engine, input);
-  const query = authorize(resolve({ model, pagination, budgets: limits, defaultLocale }, raw), access);
+  const query = authorize(resolve({ model, pagination, budgets: limits, defaultLocale, cursors }, raw), access);
   const resolved = shapeOf(query, shape);
   if (key !== null) engine.resolved.set(makeFlat(key), resolved, weighResolved(resolved));
   const prepared = prepareQuery(engine, resolved, shape);

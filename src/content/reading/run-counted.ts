@@ -18,8 +18,8 @@ export async function runCounted(
   for (const table of tables) reading.tables?.add(table);
   const known = answers.recallTotal(reading.proof, key);
   if (known !== undefined) {
-    const { entries } = await runPlan(run, plan, { ...compiled, count: null });
-    return { entries, total: known };
+    const rows = await runPlan(run, plan, { ...compiled, count: null });
+    return { ...rows, total: known };
   }
   const rows = await runPlan(run, plan, compiled, () =>
     answers.countOnce(reading, key, tables, async () => (await runCount(run, compiled)) ?? 0),

@@ -36,6 +36,9 @@ function windowOf(slice: Slice): { start: number; limit: number } {
     case 'offset':
     case 'plain':
       return { start: wholeStart(slice.start), limit: slice.limit };
+    case 'cursor':
+      // One more shows whether there are others.
+      return { start: 0, limit: slice.pageSize + 1 };
     case 'first':
       return { start: wholeStart(slice.start), limit: 1 };
     default:

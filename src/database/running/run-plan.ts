@@ -9,6 +9,8 @@ export type { Run } from './run-statement.ts';
 export interface PlanRows {
   readonly entries: EntryRows;
   readonly total: number | null;
+  /** Whether there are others beyond a page that starts at a position. */
+  readonly hasMore: boolean;
 }
 
 /**
@@ -25,7 +27,12 @@ export async function runPlan(
   const [rows, total] = run.inTurn
     ? await runInTurn(run, plan, compiled, counted)
     : await Promise.all([runStatement(run, compiled.root.statement, []), counted()]);
-  return { entries: await runBelow(run, plan.root.entries, compiled.root, rows, 0), total };
+  const { seek, entries: read } = plan.root;
+  // From a position, rows are read nearest first, and one more than a page has.
+  const hasMore = seek !== undefined && rows.length === run.bindings.limit;
+  const page = hasMore ? rows.slice(0, -1) : rows;
+  const inOrder = seek?.toward === 'before' ? [...page].reverse() : page;
+  return { entries: await runBelow(run, read, compiled.root, inOrder, 0), total, hasMore };
 }
 
 type Counted = () => Promise<number | null>;

@@ -19,7 +19,7 @@ export function sharedParameters(limits: RestLimits): Readonly<Record<string, Pa
     pagination: {
       name: 'pagination',
       in: 'query',
-      description: `A page (\`page\`, \`pageSize\`) or a slice (\`start\`, \`limit\`) of the entries; the two cannot be mixed. ${maximum(limits)}`,
+      description: `A page (\`page\`, \`pageSize\`), a slice (\`start\`, \`limit\`), or the entries next to a cursor (\`after\` or \`before\`, \`pageSize\`); these cannot be mixed. ${maximum(limits)}`,
       style: 'deepObject',
       explode: true,
       schema: {
@@ -34,11 +34,14 @@ export function sharedParameters(limits: RestLimits): Readonly<Record<string, Pa
             limit: { type: 'integer', minimum: -1, default: limits.defaultLimit },
             withCount: withCount(limits),
           }),
+          closedObject({ after: cursor('start'), ...besideCursor(limits) }),
+          closedObject({ before: cursor('end'), ...besideCursor(limits) }),
         ],
       },
       examples: {
         page: example('pagination[page]=2&pagination[pageSize]=10', { page: 2, pageSize: 10 }),
         offset: example('pagination[start]=10&pagination[limit]=10', { start: 10, limit: 10 }),
+        fromTheStart: example('pagination[after]=&pagination[pageSize]=10', { after: '', pageSize: 10 }),
         withoutCount: example('pagination[pageSize]=10&pagination[withCount]=false', {
           pageSize: 10,
           withCount: false,
@@ -72,6 +75,16 @@ export function sharedParameters(limits: RestLimits): Readonly<Record<string, Pa
     },
   };
 }
+
+const cursor = (end: string): Schema => ({
+  type: 'string',
+  description: `A \`startCursor\` or \`endCursor\` of this list with the same sort; empty: from its ${end}.`,
+});
+
+const besideCursor = (limits: RestLimits) => ({
+  pageSize: { type: 'integer' as const, minimum: 1, default: limits.defaultLimit },
+  withCount: withCount({ ...limits, withCount: false }),
+});
 
 const withCount = (limits: RestLimits): Schema => ({
   anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['true', 'false', 't', 'f', '1', '0'] }],

@@ -72,8 +72,22 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
     },
     { description: 'Returned for `pagination[start]` and `pagination[limit]`.', required: ['start', 'limit'] },
   ),
+  CursorPagination: closedObject(
+    {
+      pageSize: { type: 'integer', minimum: 1 },
+      startCursor: { type: ['string', 'null'], description: 'The first entry; null if there is none.' },
+      endCursor: { type: ['string', 'null'], description: 'The last entry; null if there is none.' },
+      hasPreviousPage: { type: 'boolean', description: 'Whether to continue with `before` and `startCursor`.' },
+      hasNextPage: { type: 'boolean', description: 'Whether to continue with `after` and `endCursor`.' },
+      total: { type: 'integer', minimum: 0, description: 'Present if `pagination[withCount]` is true.' },
+    },
+    {
+      description: 'Returned for `pagination[after]` and `pagination[before]`.',
+      required: ['pageSize', 'startCursor', 'endCursor', 'hasPreviousPage', 'hasNextPage'],
+    },
+  ),
   ListMeta: closedObject(
-    { pagination: { oneOf: [referTo('PagePagination'), referTo('OffsetPagination')] } },
+    { pagination: { oneOf: [referTo('PagePagination'), referTo('OffsetPagination'), referTo('CursorPagination')] } },
     { required: ['pagination'] },
   ),
   EmptyMeta: { type: 'object', additionalProperties: false },

@@ -74,6 +74,8 @@ export const mysqlDialect: Dialect = {
     sql`update ${sql.table(table)} as t join ${source} on ${on} set ${sql.ref(`t.${column}`)} = ${value}`,
   onSameId: (columns) =>
     `on duplicate key update ${columns.map((name) => `${quote(name)} = values(${quote(name)})`).join(', ')}`,
+  // A text is compared with a number as a double.
+  exactInteger: (value) => sql`cast(${value} as signed)`,
   asText: (column) => column,
   lowerText: (column) => sql`lower(${column})`,
   search: (column, pattern) => sql`${column} like ${pattern}`,

@@ -62,6 +62,7 @@ export const postgresDialect: Dialect = {
     sql`(select (p ->> 0)::int as id, (p ->> 1)::int as n from json_array_elements(${pairs}::json) as p)`,
   updateJoined,
   onSameId,
+  exactInteger: (value) => sql`${value}::bigint`,
   // LIKE accepts only character types.
   asText: (column, type) => (isText(type) ? column : sql`cast(${column} as text)`),
   lowerText: (column) => sql`lower(cast(${column} as varchar))`,

@@ -60,6 +60,8 @@ export const sqliteDialect: Dialect = {
     sql`(select json_extract(value, '$[0]') as id, json_extract(value, '$[1]') as n from json_each(${pairs}))`,
   updateJoined,
   onSameId,
+  // A text is greater than every number, unless it is compared with a column.
+  exactInteger: (value) => sql`cast(${value} as integer)`,
   asText,
   lowerText: (column, type) => sql`lower(${asText(column, type)})`,
   search: (column, pattern, type) => sql`${asText(column, type)} like ${pattern} escape '\\'`,

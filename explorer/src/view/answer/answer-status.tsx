@@ -1,3 +1,5 @@
+import type { Pagination } from '../../query/form.ts';
+import { type PageMeta, pagesBeside } from '../../query/turn-page.ts';
 import type { AnswerKind, LoadedAnswer } from '../../state/session.ts';
 import type { Explorer } from '../../state/use-explorer.ts';
 import { CopyButton } from '../copy-button.tsx';
@@ -50,15 +52,6 @@ const WAITING: Readonly<Record<AnswerKind, string>> = {
   cancelled: 'Stopped',
 };
 
-interface PageMeta {
-  readonly page?: number;
-  readonly pageSize?: number;
-  readonly pageCount?: number;
-  readonly start?: number;
-  readonly limit?: number;
-  readonly total?: number;
-}
-
 /** Stays in position while the next page is loaded, so that it can be clicked again. */
 function Pager({ explorer, isWaiting }: { readonly explorer: Explorer; readonly isWaiting: boolean }) {
   const { setForm } = explorer;
@@ -66,46 +59,23 @@ function Pager({ explorer, isWaiting }: { readonly explorer: Explorer; readonly 
   const body = state.answer?.body as { readonly meta?: { readonly pagination?: PageMeta } } | undefined;
   const meta = body?.meta?.pagination;
   if (meta === undefined || meta === null) return null;
-  const isOffset = meta.start !== undefined;
-  const size = meta.pageSize ?? meta.limit ?? 0;
-  const first = isOffset ? (meta.start ?? 0) : ((meta.page ?? 1) - 1) * size;
-  const { total } = meta;
-  const go = (by: -1 | 1) => {
-    const pagination = isOffset
-      ? { ...request.form.pagination, start: String(Math.max(0, first + by * size)) }
-      : { ...request.form.pagination, page: String((meta.page ?? 1) + by) };
-    setForm({ ...request.form, pagination });
-  };
-  const last = total === undefined ? null : Math.min(first + size, total);
+  const { place, previous, next } = pagesBeside(meta, request.form.pagination);
+  const button = (label: string, icon: 'left' | 'right', pagination: Pagination | null) => (
+    <button
+      type="button"
+      class="quiet icon-only"
+      aria-label={label}
+      disabled={pagination === null}
+      onClick={() => pagination !== null && setForm({ ...request.form, pagination })}
+    >
+      <Icon name={icon} />
+    </button>
+  );
   return (
     <div class="pager">
-      <span class={isWaiting ? 'unknown' : undefined}>
-        {total === undefined
-          ? `from ${first + 1}`
-          : total === 0
-            ? 'no entries'
-            : first >= total
-              ? `beyond ${total}`
-              : `${first + 1}–${last} of ${total}`}
-      </span>
-      <button
-        type="button"
-        class="quiet icon-only"
-        aria-label="Previous page"
-        disabled={first === 0}
-        onClick={() => go(-1)}
-      >
-        <Icon name="left" />
-      </button>
-      <button
-        type="button"
-        class="quiet icon-only"
-        aria-label="Next page"
-        disabled={total !== undefined && (last ?? 0) >= total}
-        onClick={() => go(1)}
-      >
-        <Icon name="right" />
-      </button>
+      <span class={isWaiting ? 'unknown' : undefined}>{place}</span>
+      {button('Previous page', 'left', previous)}
+      {button('Next page', 'right', next)}
     </div>
   );
 }

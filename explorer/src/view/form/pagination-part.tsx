@@ -3,6 +3,8 @@ import { NO_PAGINATION, type Pagination } from '../../query/form.ts';
 import type { Project } from '../../query/model.ts';
 import { Segments } from '../../../../kit/src/segments.tsx';
 
+type Method = 'page' | 'offset' | 'cursor';
+
 interface PaginationPartProps {
   readonly project: Project;
   readonly pagination: Pagination;
@@ -13,12 +15,14 @@ export function PaginationPart({ project, pagination, onChange }: PaginationPart
   const { defaultLimit, maxLimit } = project.pagination;
   const hasPage = pagination.page !== null || pagination.pageSize !== null;
   const hasOffset = pagination.start !== null || pagination.limit !== null;
-  const [chosen, setChosen] = useState<'page' | 'offset'>('page');
-  const method = hasOffset && !hasPage ? 'offset' : hasPage && !hasOffset ? 'page' : chosen;
-  const isMixed = hasPage && hasOffset;
-  const choose = (next: 'page' | 'offset') => {
+  const hasCursor = pagination.after !== null || pagination.before !== null;
+  const [chosen, setChosen] = useState<Method>('page');
+  const isMixed = hasOffset && (hasPage || hasCursor);
+  const method = hasCursor ? 'cursor' : hasOffset && !hasPage ? 'offset' : hasPage && !hasOffset ? 'page' : chosen;
+  const choose = (next: Method) => {
     setChosen(next);
-    if (next !== method || isMixed) onChange({ ...NO_PAGINATION, withCount: pagination.withCount });
+    if (next === method && !isMixed) return;
+    onChange({ ...NO_PAGINATION, withCount: pagination.withCount, after: next === 'cursor' ? '' : null });
   };
   const number = (name: keyof Pagination, label: string, otherwise: string) => (
     <label>
@@ -40,6 +44,7 @@ export function PaginationPart({ project, pagination, onChange }: PaginationPart
         options={[
           { value: 'page', label: 'By page' },
           { value: 'offset', label: 'By offset' },
+          { value: 'cursor', label: 'By cursor' },
         ]}
         value={method}
         onChange={choose}
@@ -48,6 +53,25 @@ export function PaginationPart({ project, pagination, onChange }: PaginationPart
         {(method === 'page' || isMixed) && (
           <>
             {number('page', 'Page', '1')}
+            {number('pageSize', `Page size${most}`, String(defaultLimit))}
+          </>
+        )}
+        {method === 'cursor' && (
+          <>
+            {(['after', 'before'] as const).map(
+              (name) =>
+                pagination[name] !== null && (
+                  <label key={name}>
+                    {name === 'after' ? 'After' : 'Before'}
+                    <input
+                      type="text"
+                      placeholder={name === 'after' ? 'from the start' : 'from the end'}
+                      value={pagination[name]}
+                      onInput={(event) => onChange({ ...pagination, [name]: event.currentTarget.value })}
+                    />
+                  </label>
+                ),
+            )}
             {number('pageSize', `Page size${most}`, String(defaultLimit))}
           </>
         )}
@@ -63,7 +87,9 @@ export function PaginationPart({ project, pagination, onChange }: PaginationPart
             value={pagination.withCount ?? ''}
             onChange={(event) => onChange({ ...pagination, withCount: event.currentTarget.value || null })}
           >
-            <option value="">{project.pagination.withCount ? 'counted (default)' : 'not counted (default)'}</option>
+            <option value="">
+              {project.pagination.withCount && !hasCursor ? 'counted (default)' : 'not counted (default)'}
+            </option>
             <option value="true">counted</option>
             <option value="false">not counted</option>
             {pagination.withCount !== null && !/^(true|false)$/.test(pagination.withCount) && (
