@@ -47,6 +47,11 @@ export interface EntryVersion extends Saved {
   readonly isCurrent: boolean;
 }
 
+/** `GET …/versions/:version`: without what the caller may not read, or what was deleted. */
+export interface VersionBody extends EntryVersion {
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
 /** `PUT …/presence` */
 export interface Presence {
   /** The person with the latest heartbeat comes first. */

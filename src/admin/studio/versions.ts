@@ -11,7 +11,7 @@ import { readId } from '../read-id.ts';
 import { exactly, oneOf, validateOwn } from '../validation/validate-own.ts';
 import { shownChanges } from './changes.ts';
 import type { ManagedEntry } from '../content-manager/managed-type.ts';
-import type { Comparison, VersionPage } from '../contract/revisions.ts';
+import type { Comparison, VersionBody, VersionPage } from '../contract/revisions.ts';
 
 /** `GET /studio/api/entries/:uid/:id/versions` */
 export async function showVersions({ scope, entry }: ManagedEntry, request: AdminRequest): Promise<AdminResponse> {
@@ -23,7 +23,7 @@ export async function showVersions({ scope, entry }: ManagedEntry, request: Admi
 
 /** `GET …/versions/:version` */
 export async function showVersion({ scope, entry }: ManagedEntry, request: AdminRequest): Promise<AdminResponse> {
-  return data(await readVersion(scope, entry, readId(request.params.version)));
+  return data<VersionBody>(await readVersion(scope, entry, readId(request.params.version)));
 }
 
 /** `GET …/versions/:version/compare`, with another version or the current entry. */

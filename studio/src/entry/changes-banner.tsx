@@ -1,23 +1,24 @@
 import { useState } from 'preact/hooks';
-import type { View } from '../model/configuration.ts';
+import type { Configuration } from '../model/configuration.ts';
 import { nameOf } from '../server/people.ts';
 import { t } from '../texts/t.ts';
 import { formatTime } from '../view/format.ts';
 import type { Changes } from '../../../src/admin/contract/revisions.ts';
-import { CompareDialog } from './compare-dialog.tsx';
+import { CompareDialog } from './compare/compare-dialog.tsx';
 import type { EntryAddress } from './entry-address.ts';
 import type { Editor } from './use-editor.ts';
 
 interface ChangesBannerProps {
   readonly address: EntryAddress;
-  readonly view: View;
+  readonly configuration: Configuration;
   readonly changes: Changes;
   readonly editor: Editor;
 }
 
 /** The unpublished changes of a published entry, and the actions for them. */
-export function ChangesBanner({ address, view, changes, editor }: ChangesBannerProps) {
+export function ChangesBanner({ address, configuration, changes, editor }: ChangesBannerProps) {
   const [isComparing, setComparing] = useState(false);
+  const entry = editor.editing.theirs.entry?.body;
   const by = nameOf(changes.savedBy);
   return (
     <div class="kept" role="status">
@@ -36,7 +37,15 @@ export function ChangesBanner({ address, view, changes, editor }: ChangesBannerP
       >
         {t('common.discard')}
       </button>
-      {isComparing && <CompareDialog address={address} view={view} onClose={() => setComparing(false)} />}
+      {isComparing && entry !== undefined && (
+        <CompareDialog
+          address={address}
+          configuration={configuration}
+          entry={entry}
+          changes={changes}
+          onClose={() => setComparing(false)}
+        />
+      )}
     </div>
   );
 }

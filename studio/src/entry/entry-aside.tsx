@@ -79,7 +79,12 @@ export function EntryAside({ address, template, editor }: EntryAsideProps) {
       {id !== null && <EntryUses uid={type.uid} id={id} />}
       {id !== null && rights.may('plugin::users-permissions.roles.read') && <ApiPreview address={address} />}
       {id !== null && hasDrafts(type) && entry?.publishedAt && (
-        <Versions address={address} mayRestore={rights.mayEntry('update', type.uid)} onRestored={editor.reopen} />
+        <Versions
+          address={address}
+          entry={entry}
+          mayRestore={rights.mayEntry('update', type.uid)}
+          onRestored={editor.reopen}
+        />
       )}
       {id !== null && (
         <div class="stack tight">

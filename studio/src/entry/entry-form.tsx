@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useStudio } from '../state/studio.ts';
 import { ChangesBanner } from './changes-banner.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
+import { ConflictDialog } from './compare/conflict-dialog.tsx';
+import { savedTheirs } from './compare/saved-theirs.ts';
 import { EntryAside } from './entry-aside.tsx';
 import { EntryHead } from './entry-head.tsx';
 import { EntryContext, type FieldContext } from './field-context.ts';
@@ -85,7 +86,7 @@ export function EntryForm(props: EntryFormProps) {
         {theirs.unpublished.changes !== null && (
           <ChangesBanner
             address={address}
-            view={configuration.contentType}
+            configuration={configuration}
             changes={theirs.unpublished.changes}
             editor={editor}
           />
@@ -108,8 +109,10 @@ export function EntryForm(props: EntryFormProps) {
       </form>
       {state.name === 'conflicted' && (
         <ConflictDialog
-          view={configuration.contentType}
+          type={address.type}
+          configuration={configuration}
           conflicts={state.plan.conflicts}
+          theirName={savedTheirs(state.found)}
           onResolve={session.choose}
           onClose={session.leaveConflict}
         />

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'preact/hooks';
 import { Icon } from '../../../kit/src/icon.tsx';
-import { labelOf, type View } from '../model/configuration.ts';
+import type { View } from '../model/configuration.ts';
+import { labelOf } from '../model/label-of.ts';
 import { isLocalized } from '../model/model.ts';
 import { t } from '../texts/t.ts';
 import { lengthNote } from './editors/length-note.ts';

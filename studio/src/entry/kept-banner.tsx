@@ -1,4 +1,5 @@
-import { labelOf, type View } from '../model/configuration.ts';
+import type { View } from '../model/configuration.ts';
+import { labelOf } from '../model/label-of.ts';
 import { t } from '../texts/t.ts';
 import { formatList, formatTime } from '../view/format.ts';
 import type { KeptWork } from './core/kept.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
-import { type Configuration, labelOf } from '../model/configuration.ts';
+import type { Configuration } from '../model/configuration.ts';
+import { labelOf } from '../model/label-of.ts';
 import type { Model } from '../model/model.ts';
 import { callVersioned, type Versioned } from '../server/call.ts';
 import { OfflineError } from '../server/connection.ts';

@@ -1,15 +1,18 @@
 import { useState } from 'preact/hooks';
+import type { EntryVersion, VersionPage } from '../../../src/admin/contract/revisions.ts';
 import { call } from '../server/call.ts';
 import { nameOf } from '../server/people.ts';
 import { tell, tellError } from '../state/tell.ts';
 import { useAsked } from '../state/use-asked.ts';
 import { t } from '../texts/t.ts';
 import { formatTime } from '../view/format.ts';
+import { VersionDialog } from './compare/version-dialog.tsx';
+import type { Entry } from './entry.ts';
 import type { EntryAddress } from './entry-address.ts';
-import type { EntryVersion, VersionPage } from '../../../src/admin/contract/revisions.ts';
 
 interface VersionsProps {
   readonly address: EntryAddress;
+  readonly entry: Entry;
   readonly mayRestore: boolean;
   readonly onRestored: () => void;
 }
@@ -26,8 +29,9 @@ export function Versions(props: VersionsProps) {
   );
 }
 
-function VersionList({ address: { type, id }, mayRestore, onRestored }: VersionsProps) {
-  const path = `/studio/api/entries/${type.uid}/${id}/versions`;
+function VersionList({ address: { type }, entry, mayRestore, onRestored }: VersionsProps) {
+  const path = `/studio/api/entries/${type.uid}/${entry.id}/versions`;
+  const [shown, setShown] = useState<EntryVersion | null>(null);
   const { data, error } = useAsked(path, async (signal) => {
     return (await call<VersionPage>('GET', `${path}?pageSize=10`, { signal })).data;
   });
@@ -47,23 +51,26 @@ function VersionList({ address: { type, id }, mayRestore, onRestored }: Versions
     <section class="stack tight" aria-label={t('entry.versions')}>
       <strong>{t('entry.versions')}</strong>
       <ul class="locales">
-        {data.map(({ id: version, savedAt, isCurrent, ...saved }) => (
-          <li key={version}>
+        {data.map((version) => (
+          <li key={version.id}>
+            <button type="button" class="link" onClick={() => setShown(version)}>
+              {formatTime(version.savedAt)}
+            </button>
             <small>
-              {formatTime(savedAt)} {authorOf(saved)}
+              {authorOf(version)} {version.isCurrent && t('entry.current')}
             </small>
-            {isCurrent ? (
-              <small>{t('entry.current')}</small>
-            ) : (
-              mayRestore && (
-                <button type="button" class="link" onClick={() => restore(version)}>
-                  {t('common.restore')}
-                </button>
-              )
-            )}
           </li>
         ))}
       </ul>
+      {shown !== null && (
+        <VersionDialog
+          version={shown}
+          author={authorOf(shown)}
+          entry={entry}
+          onRestore={mayRestore && !shown.isCurrent ? () => restore(shown.id) : null}
+          onClose={() => setShown(null)}
+        />
+      )}
     </section>
   );
 }

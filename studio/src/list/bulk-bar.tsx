@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { publishAgain } from '../entry/publish-again.ts';
-import { labelOf, type View } from '../model/configuration.ts';
+import type { View } from '../model/configuration.ts';
+import { labelOf } from '../model/label-of.ts';
 import { type ContentType, hasDrafts } from '../model/model.ts';
 import { explainError } from '../server/explain-error.ts';
 import { type BulkReport, runBulk } from '../state/run-bulk.ts';

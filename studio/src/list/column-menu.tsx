@@ -1,6 +1,7 @@
 import { Icon } from '../../../kit/src/icon.tsx';
 import { Menu } from '../../../kit/src/menu.tsx';
-import { type Configuration, forgetConfiguration, labelOf } from '../model/configuration.ts';
+import { type Configuration, forgetConfiguration } from '../model/configuration.ts';
+import { labelOf } from '../model/label-of.ts';
 import type { ContentType } from '../model/model.ts';
 import { call } from '../server/call.ts';
 import { useStudio } from '../state/studio.ts';

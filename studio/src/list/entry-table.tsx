@@ -1,5 +1,6 @@
 import { Icon } from '../../../kit/src/icon.tsx';
-import { type View, labelOf } from '../model/configuration.ts';
+import type { View } from '../model/configuration.ts';
+import { labelOf } from '../model/label-of.ts';
 import { type ContentType, hasDrafts } from '../model/model.ts';
 import { t } from '../texts/t.ts';
 import { Cell } from './cell.tsx';

@@ -1,4 +1,5 @@
-import { type Configuration, labelOf } from '../model/configuration.ts';
+import type { Configuration } from '../model/configuration.ts';
+import { labelOf } from '../model/label-of.ts';
 import { wordsOf } from '../server/words-of.ts';
 import type { Attribute, ContentType } from '../model/model.ts';
 import type { Studio } from '../state/studio.ts';

@@ -1,6 +1,4 @@
 import { call } from '../server/call.ts';
-import { type PlainKey, t } from '../texts/t.ts';
-import { wordsOf } from '../server/words-of.ts';
 import type { Configuration, View } from '../../../src/admin/contract/content-types.ts';
 
 export type { Configuration, View };
@@ -21,22 +19,4 @@ export function loadConfiguration(uid: string): Promise<Configuration> {
 
 export const forgetConfiguration = (uid: string): void => {
   known.delete(uid);
-};
-
-/** `publishedAt` as `Published at`, unless the project has configured a label. */
-export function labelOf(view: View, name: string, place: 'edit' | 'list' = 'edit'): string {
-  const label = view.metadatas[name]?.[place].label;
-  if (label !== undefined && label !== name && label !== '') return label;
-  const own = OWN[name];
-  return own === undefined ? wordsOf(name) : t(own);
-}
-
-/** Labels of the fields that every entry has. */
-const OWN: Readonly<Record<string, PlainKey>> = {
-  id: 'shell.id',
-  createdAt: 'shell.createdAt',
-  updatedAt: 'shell.updatedAt',
-  publishedAt: 'shell.publishedAt',
-  createdBy: 'shell.createdBy',
-  updatedBy: 'shell.updatedBy',
 };

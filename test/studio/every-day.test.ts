@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { browserMissing } from '../support/browser.ts';
+import { compareTests } from './compare-tests.ts';
+import { type StudioBrowser, startStudio } from './studio-browser.ts';
+
+const EMAIL = 'grace@example.test';
+const PASSWORD = 'Grace-Passw0rd1';
+
+const title = browserMissing === null ? 'Every day in Studio' : `Every day in Studio: skipped, ${browserMissing}`;
+
+// One server and one browser for all; every test makes the entries that it needs, so each can run alone.
+describe.skipIf(browserMissing !== null)(title, () => {
+  let studio: StudioBrowser;
+  let token = '';
+  // biome-ignore lint/suspicious/noExplicitAny: whatever a test looks for in an answer
+  const admin = async (method: string, path: string, body?: unknown): Promise<any> => {
+    const response = await fetch(`${studio.url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+  beforeAll(async () => {
+    studio = await startStudio();
+    const first = { firstname: 'Grace', lastname: 'Hopper', email: EMAIL, password: PASSWORD };
+    token = (await admin('POST', '/admin/register-admin', first)).data.token;
+  });
+  afterAll(() => studio?.stop());
+
+  const tests = {
+    studio: () => studio,
+    enter: (place: string, options = {}) => studio.open(`?${place}`, { token, ...options }),
+    signIn: async () => undefined,
+    admin,
+  };
+  describe('comparing', () => compareTests(tests));
+});
