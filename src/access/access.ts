@@ -49,8 +49,10 @@ export const isLimited = ({ admitted }: Access): boolean => !isWhole(admitted);
 export const mayFind = ({ grant }: Access, type: Uid): boolean => grant(type, 'find') !== null;
 
 /** Drafts that a request asks for need an action of their own, unless the project shows them to everyone. */
-export const mayShowDrafts = ({ allows }: Access, { type, draftsBy }: EntryNode): boolean =>
-  draftsBy === undefined || allows(`${type.uid}.${FIND_DRAFTS}`);
+export const mayShowDrafts = (access: Access, { type, draftsBy }: EntryNode): boolean =>
+  draftsBy === undefined || findsDrafts(access, type.uid);
+
+export const findsDrafts = ({ allows }: Access, type: Uid): boolean => allows(`${type}.${FIND_DRAFTS}`);
 
 export const FIND_DRAFTS = 'findDrafts';
 

@@ -99,7 +99,7 @@ export function rejectBudget(resolution: Resolution, message: string): void {
   resolution.issues.push({ stage: 'budget', place: 0, pass: 'unknown', error: validationError(message) });
 }
 
-export function bind(resolution: Resolution, value: QueryValue): ParameterIndex {
+export function bind(resolution: Pick<Resolution, 'parameters'>, value: QueryValue): ParameterIndex {
   return resolution.parameters.push(value) - 1;
 }
 

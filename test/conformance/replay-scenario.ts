@@ -11,13 +11,12 @@ export async function replayScenario(
   folderOfMaterial = 'scenarios',
   program = 'replay.mjs',
   adapt: (steps: string) => string = (steps) => steps,
-  options: readonly string[] = [],
 ): Promise<Replay> {
   const folder = mkdtempSync(join(tmpdir(), 'plinth-scenario-'));
   try {
     const steps = join(folder, 'steps.jsonl');
     writeFileSync(steps, adapt(readMaterial(`${folderOfMaterial}/${name}.jsonl`).toString()));
-    return await runReplayer(program, ['--base-url', url, '--scenarios', steps, ...options], folder);
+    return await runReplayer(program, ['--base-url', url, '--scenarios', steps], folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

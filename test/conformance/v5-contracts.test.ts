@@ -123,13 +123,6 @@ describe('two contracts on one server', () => {
       };
     };
 
-    test('a published entry keeps what it shows when a draft of it is sent', async () => {
-      const path = `/api/v5/articles/${FLAT.documentId}`;
-      const refused = await send('PUT', `${path}?status=draft`, { title: 'Only a draft' });
-      expect([refused.status, refused.body.error.message]).toEqual([400, expect.stringContaining('is published')]);
-      expect((await ask(`${path}?fields=title`)).body.data.title).toBe(FLAT.title);
-    });
-
     test('an incomplete draft is not published, and stays as it was', async () => {
       const made = await send('POST', '/api/v5/articles?status=draft', { slug: 'incomplete' });
       expect(made.status).toBe(201);

@@ -44,7 +44,7 @@ export interface Reading {
   /** The state of that proof. */
   readonly since: number;
   /** The tables it has read so far, in lower case; null: any. */
-  readonly tables: Set<string> | null;
+  tables: Set<string> | null;
   /** Totals counted while reading. */
   readonly totals: Map<string, { readonly total: number; readonly tables: ReadTables }>;
 }

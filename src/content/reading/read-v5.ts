@@ -1,13 +1,21 @@
 import { badRequest, notFound } from '../../errors.ts';
+import type { RawObject } from '../../query/parse-query-string.ts';
+import type { Query } from '../../query/query.ts';
+import { asksForChanged } from '../../query/v5/publication-cohort.ts';
+import type { ResolveContext } from '../../query/resolve-query.ts';
+import type { ChangedRows, V5Context } from '../../query/v5/v5-context.ts';
 import {
   resolveV5Entry,
   resolveV5List,
   resolveV5Plain,
   resolveV5Row,
   resolveV5Single,
+  stateOf,
 } from '../../query/v5/resolve-v5-query.ts';
+import { tooLong } from '../../response/response-length.ts';
 import type { EntryShape } from '../../response/entry-writer.ts';
 import type { ContentType } from '../../schema/model.ts';
+import { changedEntries, readDrafts } from '../drafts/show-drafts.ts';
 import type { Scope } from '../scope.ts';
 import { answerFirst } from './find-entry.ts';
 import { listRecalled, type ResponseBody } from './list-entries.ts';
@@ -30,16 +38,62 @@ export async function listV5(
   input: QueryInput,
   shape: V5Shape,
 ): Promise<ResponseBody> {
-  const { v5 } = scope.engine;
-  const recalled = await recallQuery(
-    scope,
-    type,
-    input,
-    'v5 list',
-    (context, raw) => resolveV5List({ ...context, ...v5 }, type, raw),
-    shape,
-  );
-  return listRecalled(scope, recalled);
+  const recalled = await recallV5(scope, type, input, 'v5 list', resolveV5List, shape);
+  return inState(scope, type, input, recalled, async (at) => {
+    const body = await listRecalled(at, recalled);
+    // What is shown is undone before a stream would be read.
+    return at === scope || typeof body === 'string' || Buffer.isBuffer(body) ? body : wholeText(at, body);
+  });
+}
+
+async function wholeText({ engine }: Scope, chunks: AsyncIterable<string>): Promise<string> {
+  const { bytes } = engine.limits;
+  let text = '';
+  for await (const chunk of chunks) {
+    text += chunk;
+    if (text.length > bytes) throw tooLong(bytes);
+  }
+  return text;
+}
+
+type ResolveV5 = (context: V5Context, type: ContentType, raw: RawObject) => Query;
+
+/** Resolves a query in v5's terms. Which entries have unpublished changes is part of one that asks for that. */
+async function recallV5(
+  scope: Scope,
+  type: ContentType,
+  input: QueryInput,
+  kind: string,
+  resolve: ResolveV5,
+  shape: V5Shape,
+): Promise<RecalledQuery> {
+  const { engine } = scope;
+  const isAsked = mayName(input, 'publicationFilter') && asksForChanged(parseInput(engine, input));
+  const changed = isAsked ? await changedEntries(scope) : NO_CHANGES;
+  const named = changed.size === 0 ? kind : `${kind} ${JSON.stringify([...changed])}`;
+  const resolveIn = (context: ResolveContext, raw: RawObject): Query =>
+    resolve({ ...context, ...engine.v5, changed }, type, raw);
+  return recallQuery(scope, type, input, named, resolveIn, shape);
+}
+
+const NO_CHANGES: ChangedRows = new Map();
+
+/** Whether a parameter may occur, without parsing. */
+const mayName = (input: QueryInput, name: string): boolean =>
+  typeof input === 'string' ? input.includes(name) || ESCAPED_LETTER.test(input) : Object.hasOwn(input, name);
+
+const ESCAPED_LETTER = /%(?:[46][1-9a-f]|[57][0-9a])/i;
+
+/** Drafts are shown with their unpublished changes. */
+function inState<T>(
+  scope: Scope,
+  type: ContentType,
+  input: QueryInput,
+  recalled: RecalledQuery,
+  read: (at: Scope) => Promise<T>,
+): Promise<T> {
+  const isDraft = mayName(input, 'status') && stateOf(type, parseInput(scope.engine, input)) === 'draft';
+  return isDraft ? readDrafts(scope, recalled, read) : read(scope);
 }
 
 /** As v5 makes them; anything else is nobody's, whatever a collation takes for equal. */
@@ -53,21 +107,20 @@ export async function findV5Entry(
   input: QueryInput,
   shape: V5Shape,
 ): Promise<string> {
-  const { v5 } = scope.engine;
   // Without a column the database would hash every row; no row has the id 0.
   const isDerived = type.documentIdColumn === undefined && DOCUMENT_ID.test(documentId);
   const row = isDerived ? ((await scope.engine.documentRows.find(scope, type, documentId)) ?? 0) : null;
-  const recalled = await recallQuery(
+  const recalled = await recallV5(
     scope,
     type,
     input,
     `v5 entry ${documentId} ${row}`,
-    (context, raw) => resolveV5Entry({ ...context, ...v5 }, type, documentId, row, raw),
+    (context, of, raw) => resolveV5Entry(context, of, documentId, row, raw),
     shape,
   );
   if (documentId.includes('\0')) throw badRequest('Malicious Path', null);
   if (!DOCUMENT_ID.test(documentId)) throw notFound();
-  return answerFirst(scope, recalled);
+  return inState(scope, type, input, recalled, (at) => answerFirst(at, recalled));
 }
 
 /** `GET /api/:singularApiId` of a single type. */
@@ -77,28 +130,20 @@ export async function findV5Single(
   input: QueryInput,
   shape: V5Shape,
 ): Promise<string> {
-  const { v5 } = scope.engine;
-  const recalled = await recallQuery(
-    scope,
-    type,
-    input,
-    'v5 single',
-    (context, raw) => resolveV5Single({ ...context, ...v5 }, type, raw),
-    shape,
-  );
-  return answerFirst(scope, recalled);
+  const recalled = await recallV5(scope, type, input, 'v5 single', resolveV5Single, shape);
+  return inState(scope, type, input, recalled, (at) => answerFirst(at, recalled));
 }
 
 /** Users, files and locales have no envelope: a JSON array. */
 export async function listV5Plain(scope: Scope, type: ContentType, input: QueryInput): Promise<string> {
   const recalled = await recallPlain(scope, type, input);
-  return listTexts(scope, await readShown(scope, recalled));
+  return inState(scope, type, input, recalled, async (at) => listTexts(at, await readShown(at, recalled)));
 }
 
 /** The files of the media library, each with whether its URL is signed. */
 export async function listV5Files(scope: Scope, type: ContentType, input: QueryInput): Promise<string> {
   const recalled = await recallPlain(scope, type, input);
-  return listTexts(scope, await readFiles(scope, recalled));
+  return inState(scope, type, input, recalled, async (at) => listTexts(at, await readFiles(at, recalled)));
 }
 
 async function listTexts(scope: Scope, { rows, write }: WritableRows): Promise<string> {
@@ -113,7 +158,8 @@ export async function findV5Plain(
   id: string,
   input: QueryInput,
 ): Promise<string | null> {
-  return firstText(await readShown(scope, await recallRow(scope, type, id, input)));
+  const recalled = await recallRow(scope, type, id, input);
+  return inState(scope, type, input, recalled, async (at) => firstText(await readShown(at, recalled)));
 }
 
 /** One file, which always has all its fields. */
@@ -124,7 +170,8 @@ export async function findV5File(
   input: QueryInput,
 ): Promise<string | null> {
   const { fields: _, ...raw } = parseInput(scope.engine, input);
-  return firstText(await readFiles(scope, await recallRow(scope, type, id, raw)));
+  const recalled = await recallRow(scope, type, id, raw);
+  return inState(scope, type, raw, recalled, async (at) => firstText(await readFiles(at, recalled)));
 }
 
 const readFiles = (scope: Scope, recalled: RecalledQuery): Promise<WritableRows> =>
@@ -135,41 +182,21 @@ function firstText({ rows: [row], write }: WritableRows): string | null {
 }
 
 const recallPlain = (scope: Scope, type: ContentType, input: QueryInput): Promise<RecalledQuery> =>
-  recallQuery(
-    scope,
-    type,
-    input,
-    'v5 plain list',
-    (context, raw) => resolveV5Plain({ ...context, ...scope.engine.v5 }, type, raw),
-    'flat',
-  );
+  recallV5(scope, type, input, 'v5 plain list', resolveV5Plain, 'flat');
 
 const recallRow = (scope: Scope, type: ContentType, id: string, input: QueryInput): Promise<RecalledQuery> =>
-  recallQuery(
-    scope,
-    type,
-    input,
-    `v5 plain ${id}`,
-    (context, raw) => resolveV5Row({ ...context, ...scope.engine.v5 }, type, id, raw),
-    'flat',
-  );
+  recallV5(scope, type, input, `v5 plain ${id}`, (context, of, raw) => resolveV5Row(context, of, id, raw), 'flat');
 
 /** The number of entries of a plain list. */
 export async function countV5(scope: Scope, type: ContentType, input: QueryInput): Promise<number> {
-  const { v5 } = scope.engine;
-  const recalled = await recallQuery(
-    scope,
-    type,
-    input,
-    'v5 count',
-    (context, raw) => ({
-      ...resolveV5Plain({ ...context, ...v5 }, type, raw),
-      slice: { kind: 'offset', start: 0, limit: 1, count: true },
-    }),
-    'flat',
-  );
-  const total = await refusingValues(scope.engine, () =>
-    runCount(startRun(scope, recalled), recalled.prepared.compiled),
-  );
-  return total ?? 0;
+  const resolve: ResolveV5 = (context, of, raw) => ({
+    ...resolveV5Plain(context, of, raw),
+    slice: { kind: 'offset', start: 0, limit: 1, count: true },
+  });
+  const recalled = await recallV5(scope, type, input, 'v5 count', resolve, 'flat');
+  const { compiled } = recalled.prepared;
+  return inState(scope, type, input, recalled, async (at) => {
+    const total = await refusingValues(at.engine, () => runCount(startRun(at, recalled), compiled));
+    return total ?? 0;
+  });
 }

@@ -6,7 +6,8 @@ import { type Saved, showSaved } from './administrator-names.ts';
 import { type ChangedField, compareBodies } from './compare-bodies.ts';
 import type { Body } from '../../content/versions/entry-body.ts';
 import { type KeptEntry, keyOf, readableBody, readableFields } from './kept-entry.ts';
-import { currentBody, reachableBody } from './reachable-body.ts';
+import { reachableBody } from '../../content/versions/reachable-body.ts';
+import { currentBody } from './current-body.ts';
 
 /** An earlier published version of an entry, or the current one. */
 export interface EntryVersion extends Saved, Pick<VersionFacts, 'savedAs' | 'way'> {

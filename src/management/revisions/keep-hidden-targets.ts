@@ -7,7 +7,7 @@ import { reachedIds, storedIds } from '../../content/writing/ask-rights.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import type { Attribute, Type, Uid } from '../../schema/model.ts';
 import { isRecord } from '../../util/is-record.ts';
-import { keepTargets, targetIds } from './relation-targets.ts';
+import { keepTargets, targetIds } from '../../content/versions/relation-targets.ts';
 
 /**
  * Changes to keep, with the targets of earlier changes that their sender may not find, at any depth: these were not

@@ -3,7 +3,6 @@ import { isBeyond, namesEveryField } from '../../access/granted-part.ts';
 import { mergeChanges } from '../../access/merge-changes.ts';
 import { settleChange } from '../../access/settle-change.ts';
 import type { Id } from '../../change/write-value.ts';
-import { typeInside } from '../../content/reading/type-inside.ts';
 import type { Scope } from '../../content/scope.ts';
 import { changeContext, sentChange } from '../../content/writing/change-context.ts';
 import { permissionsFor, reachedIds } from '../../content/writing/ask-rights.ts';
@@ -11,10 +10,10 @@ import { findStored } from '../../content/writing/storing/find-stored.ts';
 import { coveredEntry } from '../../content/writing/settle-storing.ts';
 import { refuseBroken } from '../../content/writing/storing/store-changes.ts';
 import { inTransaction } from '../../content/writing/transaction.ts';
-import { applicationError, forbidden, RequestError } from '../../errors.ts';
+import { applicationError, forbidden } from '../../errors.ts';
 import { entryLock } from '../../plan/writing/locks/plan-locks.ts';
 import type { Revision } from '../../revisions/revisions.ts';
-import type { ContentType, Model, Type } from '../../schema/model.ts';
+import type { ContentType } from '../../schema/model.ts';
 import { asAdministrator } from '../entries/as-administrator.ts';
 import { entryVersion, refuseChanged, versionTag } from '../../content/versions/entry-version.ts';
 import { type Saved, showSaved } from './administrator-names.ts';
@@ -22,7 +21,9 @@ import { type ChangedField, compareBodies } from './compare-bodies.ts';
 import { type Body, parseBody, printBody, readComponentIds } from '../../content/versions/entry-body.ts';
 import { type KeptEntry, keyOf, readableBody, readableFields } from './kept-entry.ts';
 import { keepHiddenTargets } from './keep-hidden-targets.ts';
-import { currentBody, reachableBody } from './reachable-body.ts';
+import { reachableBody } from '../../content/versions/reachable-body.ts';
+import { refusePasswords } from '../../content/drafts/refuse-passwords.ts';
+import { currentBody } from './current-body.ts';
 
 /** Unpublished changes of a published entry. */
 export interface UnpublishedChanges extends Saved {
@@ -135,24 +136,6 @@ async function mergedBody(
     mergeChanges(inner.engine.model, type, { sent, earlier, stored: await readComponentIds(inner, type, id) }, held);
   const merged = namesEveryField(held) ? sent : await merge();
   return stored === null ? merged : keepHiddenTargets(inner, type, merged, earlier);
-}
-
-/** They would be stored in plain text until publication. */
-function refusePasswords(model: Model, type: Type, body: Body): void {
-  for (const [name, value] of Object.entries(body)) {
-    const attribute = type.attributes.get(name);
-    if (attribute?.kind === 'scalar' && attribute.type === 'password' && value)
-      throw new RequestError(
-        'ValidationError',
-        `${name} is a password, which cannot be kept as a change: save it at once.`,
-      );
-    if (attribute?.kind !== 'component' && attribute?.kind !== 'dynamicZone') continue;
-    for (const part of [value].flat()) {
-      if (typeof part !== 'object' || part === null) continue;
-      const component = typeInside(model, attribute, part as Body);
-      if (component !== undefined) refusePasswords(model, component, part as Body);
-    }
-  }
 }
 
 /** A caller who may update the entry may discard its changes if they may write all changed fields. */

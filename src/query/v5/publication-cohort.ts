@@ -4,8 +4,8 @@ import type { RelationAttribute, Type } from '../../schema/model.ts';
 import { all } from '../filters/resolve-filters.ts';
 import type { RawObject, RawValue } from '../parse-query-string.ts';
 import type { Filter } from '../query.ts';
-import { rejectLate, type Resolution } from '../resolution.ts';
-import { storedPublishedAt, type V5Resolution, type V5State } from './v5-context.ts';
+import { bind, rejectLate, type Resolution } from '../resolution.ts';
+import { type ChangedRows, storedPublishedAt, type V5Resolution, type V5State } from './v5-context.ts';
 
 const MODES = [
   'never-published',
@@ -43,18 +43,27 @@ const NONE: Filter = { kind: 'compare', attribute: ID_ATTRIBUTE, operator: '$in'
 
 /**
  * The entries of a mode at every level with drafts. In v4's layout an entry is its own draft, so a published version
- * never differs from it or stands alone.
+ * never stands alone, and differs from it by unpublished changes only.
  */
 export const cohortOf =
-  (resolution: Pick<V5Resolution, 'stored'>, mode: Mode, state: V5State) =>
+  (
+    resolution: Pick<V5Resolution, 'stored' | 'parameters'>,
+    mode: Mode,
+    state: V5State,
+    changed: ChangedRows = new Map(),
+  ) =>
   (type: Type): Filter | null => {
     const publishedAt = storedPublishedAt(resolution, type);
     if (publishedAt === null) return null;
     const published: Filter = { kind: 'null', attribute: publishedAt, isNull: false };
     const unpublished: Filter = { kind: 'null', attribute: publishedAt, isNull: true };
     const others = localizationsOf(type, published);
+    const rows = changed.get(type.uid) ?? [];
     switch (mode) {
       case 'modified':
+        return rows.length === 0 ? NONE : all([published, ofRows(resolution, rows)]);
+      case 'unmodified':
+        return rows.length === 0 ? published : all([published, { kind: 'not', filter: ofRows(resolution, rows) }]);
       case 'published-without-draft':
         return NONE;
       case 'never-published':
@@ -70,6 +79,17 @@ export const cohortOf =
         return published;
     }
   };
+
+const ofRows = (resolution: Pick<V5Resolution, 'parameters'>, rows: readonly number[]): Filter => ({
+  kind: 'compare',
+  attribute: ID_ATTRIBUTE,
+  operator: '$in',
+  parameters: rows.map((row) => bind(resolution, row)),
+});
+
+/** Whether the parameters of a request ask which entries have unpublished changes. */
+export const asksForChanged = ({ publicationFilter }: RawObject): boolean =>
+  publicationFilter === 'modified' || publicationFilter === 'unmodified';
 
 type Related = Extract<Filter, { kind: 'related' }>;
 

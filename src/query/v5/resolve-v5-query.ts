@@ -113,7 +113,10 @@ function begin(
   const { budgets = DEFAULT_BUDGETS, opensDrafts } = context;
   const started = { ...startResolution(model, budgets, 'contract'), state, opensDrafts, stored: context.model };
   const mode = readPublicationMode(started, raw);
-  const resolution: V5Resolution = { ...started, cohort: mode === null ? null : cohortOf(started, mode, state) };
+  const resolution: V5Resolution = {
+    ...started,
+    cohort: mode === null ? null : cohortOf(started, mode, state, context.changed),
+  };
   const type = contentTypeOf(model, of.uid);
   if (context.strictParams) checkParameters(resolution, raw);
   if (raw.filters) checkFilters(resolution, type, raw.filters, reportTo(resolution, 'filters', 'filters'));
@@ -124,7 +127,7 @@ function begin(
 }
 
 /** Everything but `published` means drafts; for a type without drafts, only of its related entries. */
-function stateOf({ draftAndPublish }: ContentType, raw: RawObject): V5State {
+export function stateOf({ draftAndPublish }: ContentType, raw: RawObject): V5State {
   if (!Object.hasOwn(raw, 'status') || raw.status === 'published') return 'published';
   return draftAndPublish || raw.status === 'draft' ? 'draft' : 'published';
 }

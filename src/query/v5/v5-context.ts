@@ -7,7 +7,10 @@ import { publishedAtOf, type Resolution } from '../resolution.ts';
 import type { ResolveContext } from '../resolve-query.ts';
 
 /** What resolving one request in v5's terms depends on. */
-export type V5Context = ResolveContext & V5Settings;
+export type V5Context = ResolveContext & V5Settings & { readonly changed?: ChangedRows };
+
+/** The rows with unpublished changes, by type. */
+export type ChangedRows = ReadonlyMap<string, readonly number[]>;
 
 export interface V5Settings {
   /** Unknown parameters are refused. */

@@ -1,7 +1,7 @@
 import { authorizeWritten } from '../../../access/authorize-query.ts';
 import type { Id } from '../../../change/write-value.ts';
 import { runPlanning } from '../../../database/running/run-operations.ts';
-import { notFound, RequestError, validationError } from '../../../errors.ts';
+import { applicationError, notFound, RequestError, validationError } from '../../../errors.ts';
 import { planTranslationSource } from '../../../plan/writing/translations/plan-translation-source.ts';
 import type { RawObject } from '../../../query/parse-query-string.ts';
 import { resolveV5Written } from '../../../query/v5/resolve-v5-query.ts';
@@ -20,9 +20,10 @@ import { findStored } from '../storing/find-stored.ts';
 import { writeCreation } from '../write-creation.ts';
 import { writeDeletion } from '../write-deletion.ts';
 import { deleteEntities } from '../write-entities.ts';
-import { asCaller, type WriteAdditions, type WriteOptions } from '../write-options.ts';
+import { asCaller, asCode, type WriteAdditions, type WriteOptions } from '../write-options.ts';
 import { refuseTranslation, writeTranslation } from '../write-translation.ts';
 import { writeUpdate } from '../write-update.ts';
+import { type MergedDraft, mergeDraft, saveDraft, showsDrafts } from './save-draft.ts';
 import { checkV5Body } from './check-v5-body.ts';
 import { inV5Words } from './v5-problems.ts';
 import { type DocumentRow, findDocuments, isDocumentId, resolveReferences } from './find-documents.ts';
@@ -103,7 +104,7 @@ const isDraft = ({ type, raw }: Asked): boolean =>
   type.draftAndPublish && Object.hasOwn(raw, 'status') && raw.status !== 'published';
 
 /** What v4 stores of a body: publication and locale follow from the query, not from the body. */
-async function readValues(asked: Asked, data: object): Promise<Readonly<Record<string, unknown>>> {
+async function readValues(asked: Asked, data: object): Promise<Values> {
   const { scope, type, locale } = asked;
   if (locale === '*') throw noLocale(locale);
   // A list is refused with the other values.
@@ -143,7 +144,7 @@ async function createDocument(asked: Asked, data: object, keep?: OnceAdditions['
 const paramsOf = ({ scope, type }: Asked, moment: 'Create' | 'Update') => requestParams(scope, type, moment, {});
 
 async function updateDocument(asked: Asked, data: object): Promise<string> {
-  const { scope, type, sent, answer, additions, locale } = asked;
+  const { scope, type, answer, additions, locale } = asked;
   const rows = await findRows(asked);
   if (rows.length === 0) {
     if (type.kind === 'singleType') return createDocument(asked, data);
@@ -152,35 +153,67 @@ async function updateDocument(asked: Asked, data: object): Promise<string> {
   const row = rows.find((one) => locale === null || one.locale === locale);
   const values = await readValues(asked, data);
   if (row === undefined) return translateDocument(asked, rows, values);
+  if (isDraft(asked) && row.isPublished) {
+    return saveDraft(scope, { type, id: row.id, values, answer, guard: additions.guard });
+  }
+  return writeRow(asked, row, values);
+}
+
+/** Publishes a row, with its unpublished changes, or writes a draft. */
+async function writeRow(asked: Asked, row: DocumentRow, values: Values): Promise<string> {
+  const { scope, type } = asked;
+  const takesChanges = type.draftAndPublish && !isDraft(asked) && row.isPublished && showsDrafts(scope, type);
+  if (!takesChanges || Array.isArray(values)) return storeRow(asked, row, values, null);
+  for (let attempt = 1; ; attempt += 1) {
+    const draft = await mergeDraft(scope, type, row.id, values);
+    try {
+      return await storeRow(asked, row, draft?.body ?? values, draft);
+    } catch (error) {
+      if (error !== CHANGED || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+const MAX_ATTEMPTS = 5;
+
+/** Somebody else has saved the draft that was about to be published. */
+const CHANGED = applicationError('The draft has been changed meanwhile. Send the request again.');
+
+async function storeRow(
+  asked: Asked,
+  { id: row, isPublished }: DocumentRow,
+  values: Values,
+  draft: MergedDraft | null,
+): Promise<string> {
+  const { scope, type, sent, answer, additions } = asked;
+  const { revisions } = scope.engine;
   const publishes = type.draftAndPublish && !isDraft(asked);
-  if (isDraft(asked) && row.isPublished) throw hasNoDraft();
+  const key = { type: type.uid, id: row };
   const before = { isDraft: false };
   const guard = async (inner: Scope): Promise<void> => {
     await additions.guard?.(inner);
-    before.isDraft = (await findStored(inner, type, row.id)).draft;
-    if (isDraft(asked) && !before.isDraft) throw hasNoDraft();
+    before.isDraft = (await findStored(inner, type, row)).draft;
+    if (isDraft(asked) && !before.isDraft) throw applicationError('The entry has been published meanwhile.');
+    if (!publishes || !isPublished || !showsDrafts(scope, type)) return;
+    if ((await revisions.changesOf(inner.source.reader, key))?.id !== draft?.earlier.id) throw CHANGED;
   };
   const isGuarded = type.draftAndPublish && { guard };
-  const how = { ...asCaller(scope), ...additions, ...isGuarded, params: paramsOf(asked, 'Update'), show: {} };
-  const given = publishes && !Array.isArray(data) ? { ...values, publishedAt: new Date().toISOString() } : values;
-  return writeUpdate(scope, type, row.id, given, how, async (inner, id, hooks) => {
+  // What is published of a draft was authorized when it was merged.
+  const rights = draft === null ? asCaller(scope) : asCode('content');
+  const how = { ...rights, ...additions, ...isGuarded, params: paramsOf(asked, 'Update'), show: {} };
+  const given = publishes && !Array.isArray(values) ? { ...values, publishedAt: new Date().toISOString() } : values;
+  return writeUpdate(scope, type, row, given, how, async (inner, id, hooks) => {
+    if (draft !== null) await revisions.discardChanges(inner.transaction.session, key);
     // A draft that is published must be complete, whatever of it the request has sent.
     if (publishes && before.isDraft) await sent.checkPublication(inner, type, id);
     return finishWith(answer)(inner, id, hooks);
   });
 }
 
-const hasNoDraft = (): RequestError =>
-  validationError(
-    'This entry is published, and its draft cannot differ from it here. Send the request without status=draft.',
-  );
-
 /** A locale that the document does not have yet. */
-async function translateDocument(
-  asked: Asked,
-  rows: readonly DocumentRow[],
-  data: Readonly<Record<string, unknown>>,
-): Promise<string> {
+async function translateDocument(asked: Asked, rows: readonly DocumentRow[], data: Values): Promise<string> {
   const { scope, type, answer, locale } = asked;
   const [first] = rows;
   if (first === undefined || locale === null) throw notFound();

@@ -1,11 +1,10 @@
 import type { Id } from '../../change/write-value.ts';
-import { typeInside } from '../../content/reading/type-inside.ts';
-import type { Scope } from '../../content/scope.ts';
-import { reachedIds, storedIds } from '../../content/writing/ask-rights.ts';
+import { typeInside } from '../reading/type-inside.ts';
+import type { Scope } from '../scope.ts';
+import { reachedIds, storedIds } from '../writing/ask-rights.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { type Attribute, FILE_UID, type Type, type Uid } from '../../schema/model.ts';
-import { type Body, isOwnRelation, printBody, readBody } from '../../content/versions/entry-body.ts';
-import { type KeptEntry, readableBody, readableFields } from './kept-entry.ts';
+import { type Body, isOwnRelation } from './entry-body.ts';
 import { filterTargets } from './relation-targets.ts';
 
 /** A stored body without related entries and files that are deleted or that the caller may not find. */
@@ -47,13 +46,4 @@ function visitValue(scope: Scope, attribute: Attribute, value: unknown, keep: Ke
   if (attribute.kind !== 'media' && !isOwnRelation(attribute)) return value;
   const target = attribute.kind === 'media' ? FILE_UID : attribute.target;
   return filterTargets(value, (id) => keep(target, id));
-}
-
-/** The stored entry as a revision body, limited to fields the caller may read. */
-export async function currentBody(scope: Scope, entry: KeptEntry): Promise<Body> {
-  const fields = await readableFields(scope, entry);
-  const current = await readBody(scope, entry.type, entry.id);
-  // Converted to JSON and back, because stored bodies contain times as strings.
-  const body = readableBody(scope, entry, printBody(current?.body ?? {}), fields);
-  return reachableBody(scope, entry.type, body);
 }
