@@ -37,19 +37,33 @@ export const replayGraphql = (
     (lines) => adaptLines(lines, (line) => ({ ...line, ...answers.get(line.id) })),
   );
 
-/** REST requests in v5's terms. */
+/** REST requests in v5's terms, recorded on SQLite. */
 export const replayV5Cases = (
   url: string,
+  database: EngineName,
   config: 'default' | 'tight' | 'nomax' | 'strict',
   every = 1,
 ): Promise<Replay> =>
-  runReplay(
-    'replay-v5.mjs',
-    listMaterial('v5/cases'),
-    'v5/cases',
-    ['--base', url, '--config', config],
-    every === 1 ? undefined : (lines) => everyNth(lines, every),
+  runReplay('replay-v5.mjs', listMaterial('v5/cases'), 'v5/cases', ['--base', url, '--config', config], (lines) =>
+    inTimesOf(database, everyNth(lines, every)),
   );
+
+/** The ids of every nth case. */
+export const idsOfV5Cases = (every: number): ReadonlySet<string> =>
+  new Set(
+    listMaterial('v5/cases')
+      .flatMap((name) => everyNth(readMaterial(name).toString(), every).split('\n'))
+      .filter(Boolean)
+      .map((line) => (JSON.parse(line) as { readonly id: string }).id),
+  );
+
+/** PostgreSQL prints times without zeros at the end of their fraction. */
+export const inTimesOf = (database: EngineName, lines: string): string =>
+  database === 'postgres'
+    ? lines.replaceAll(ZEROS, (_, time: string, fraction: string) => time + (fraction === '.' ? '' : fraction))
+    : lines;
+
+const ZEROS = /(\\"(?:airTime|opensAt)\\":\\"\d\d:\d\d:\d\d)(\.\d*?)0+(?=\\")/g;
 
 async function runReplay(
   program: string,
@@ -79,10 +93,12 @@ function unpack(files: readonly string[], adapt?: Adapt): string {
 }
 
 const everyNth = (lines: string, every: number): string =>
-  lines
-    .split('\n')
-    .filter((_, place) => place % every === 0)
-    .join('\n');
+  every === 1
+    ? lines
+    : lines
+        .split('\n')
+        .filter((_, place) => place % every === 0)
+        .join('\n');
 
 const adaptLines = (lines: string, adapt: (line: { readonly id: string }) => object): string =>
   lines.replace(/^.+$/gm, (line) => JSON.stringify(adapt(JSON.parse(line))));
