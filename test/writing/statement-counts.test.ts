@@ -8,11 +8,13 @@ import { createManaged, updateManaged } from '../../src/management/entries/write
 import { createEngine } from '../../src/content/engine.ts';
 import type { LifecycleEvent } from '../../src/content/lifecycles/lifecycles.ts';
 import { openScope, type Scope } from '../../src/content/scope.ts';
+import { resolveReferences } from '../../src/content/writing/v5/find-documents.ts';
 import { handleWrite, type WritingAction } from '../../src/content/writing/entries/handle-write.ts';
 import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import type { Driver } from '../../src/database/driver.ts';
 import { DEFAULT_BUDGETS } from '../../src/query/resolution.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
+import { documentIdOf } from '../../src/util/document-id.ts';
 import { countingDriver } from '../support/counting-driver.ts';
 import { EVERYTHING, model, typeNamed } from '../support/conformance-queries.ts';
 import { describeEngines, type Engine, startRestored } from '../support/engines.ts';
@@ -120,6 +122,22 @@ describeEngines('the statements of a write', (name) => {
     expect(await countAll()).toEqual(counts);
     expect(results).toEqual(['Heard', 'Heard again', 'Heard again']);
     unsubscribe();
+  });
+
+  test('documents that a body names are looked up together, known or not', async () => {
+    const article = typeNamed('article');
+    const [tag = 0] = tags;
+    const known = documentIdOf(typeNamed('category').uid, tag);
+    outside.length = 0;
+    expect(await resolveReferences(scope, article, { categories: [known] }, null)).toEqual({
+      categories: [{ id: tag }],
+    });
+    const unknown = times(50, (index) => `a${String(index).padStart(23, '0')}`);
+    await expect(resolveReferences(scope, article, { categories: [known, ...unknown] }, null)).rejects.toThrow(
+      `Document with id "${unknown[0]}", locale "null" not found`,
+    );
+    const ofAll = outside.filter((text) => /^select id from \W?categories\W?$/.test(text));
+    expect(ofAll).toHaveLength(2);
   });
 
   test("an author's save in the content manager reads the stored entry once, under its lock", async () => {

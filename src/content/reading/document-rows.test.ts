@@ -23,26 +23,26 @@ test('finds rows, also those that are added later below known ones', async () =>
   const state = { rows: [2, 5], proof: '1' };
   const { scope, asked } = scopeOf(state);
   const rows = createDocumentRows();
-  const find = (row: number) => rows.find(scope, TYPE, documentIdOf(TYPE.uid, row));
-  expect([await find(5), await find(2), asked.times]).toEqual([5, 2, 1]);
-  expect([await find(3), await find(3), asked.times], 'asked once in one state').toEqual([null, null, 1]);
+  const find = (row: number) => rows.find(scope, TYPE, [documentIdOf(TYPE.uid, row)]);
+  expect([await find(5), await find(2), asked.times]).toEqual([[5], [2], 1]);
+  expect([await find(3), await find(3), asked.times], 'asked once in one state').toEqual([[], [], 1]);
   Object.assign(state, { rows: [2, 3, 5], proof: '2' });
-  expect([await find(3), asked.times]).toEqual([3, 2]);
+  expect([await find(3), asked.times]).toEqual([[3], 2]);
 });
 
 test('is found by each of several requests that come together', async () => {
   const { scope } = scopeOf({ rows: [1, 2, 3], proof: '1' });
   const rows = createDocumentRows();
-  const find = (row: number) => rows.find(scope, TYPE, documentIdOf(TYPE.uid, row));
+  const find = (row: number) => rows.find(scope, TYPE, [documentIdOf(TYPE.uid, row)]);
   const first = find(1);
   const others = [Promise.resolve(), Promise.resolve().then(() => undefined)].map((wait) => wait.then(() => find(1)));
-  expect(await Promise.all([first, ...others, find(2)])).toEqual([1, 1, 1, 2]);
+  expect(await Promise.all([first, ...others, find(2)])).toEqual([[1], [1], [1], [2]]);
 });
 
-test('asks each time where nothing proves that nothing has changed', async () => {
+test('asks each time where nothing proves that nothing has changed, once for all ids', async () => {
   const { scope, asked } = scopeOf({ rows: [1], proof: null });
   const rows = createDocumentRows();
-  await rows.find(scope, TYPE, 'unknown0000000000000000a');
-  await rows.find(scope, TYPE, 'unknown0000000000000000a');
+  await rows.find(scope, TYPE, ['unknown0000000000000000a', 'unknown0000000000000000b']);
+  await rows.find(scope, TYPE, ['unknown0000000000000000a', 'unknown0000000000000000b']);
   expect(asked.times).toBe(2);
 });

@@ -16,13 +16,13 @@ interface Asking {
 }
 
 /**
- * The row that a derived document id belongs to. The database would hash every row to find it; here each row is hashed
+ * The rows that derived document ids belong to. The database would hash every row to find one; here each row is hashed
  * once. What is known never becomes wrong, because an id follows from the type and the row alone; whether the row is
  * there is for the query to say.
  */
 export interface DocumentRows {
-  /** Null if no row has the id. */
-  find(scope: Asking, type: ContentType, documentId: string): Promise<number | null>;
+  /** Without ids that no row has. The rows of the type are read once at most, however many of the ids are unknown. */
+  find(scope: Asking, type: ContentType, documentIds: readonly string[]): Promise<readonly number[]>;
 }
 
 interface Known {
@@ -36,17 +36,17 @@ interface Known {
 export function createDocumentRows(): DocumentRows {
   const byType = new Map<string, Known>();
   return {
-    async find(scope, type, documentId) {
+    async find(scope, type, documentIds) {
       const known = getOrCreate(byType, type.uid, () => ({ rows: new Map(), ids: new Set<number>(), proof: null }));
-      const found = recall(known, type.uid, documentId);
-      if (found !== null) return found;
+      const found = recall(known, type.uid, documentIds);
+      if (found.length === documentIds.length) return found;
       const proof = (await scope.source.freshness?.current()) ?? null;
       // Another request may have learned the rows in the meantime.
       if (proof === null || proof !== known.proof) {
         await learn(scope, type, known);
         known.proof = proof;
       }
-      return recall(known, type.uid, documentId);
+      return recall(known, type.uid, documentIds);
     },
   };
 }
@@ -54,11 +54,11 @@ export function createDocumentRows(): DocumentRows {
 /** Nine characters are a whole number of 47 bits; the first one has fewer values than the others. */
 const partOf = (documentId: string): number => Number.parseInt(documentId.slice(1, 10), 36);
 
-function recall({ rows }: Known, uid: string, documentId: string): number | null {
-  const candidates = rows.get(partOf(documentId)) ?? [];
-  const all = typeof candidates === 'number' ? [candidates] : candidates;
-  return all.find((row) => documentIdOf(uid, row) === documentId) ?? null;
-}
+const recall = ({ rows }: Known, uid: string, documentIds: readonly string[]): readonly number[] =>
+  documentIds.flatMap((documentId) => {
+    const candidates = [rows.get(partOf(documentId)) ?? []].flat();
+    return candidates.find((row) => documentIdOf(uid, row) === documentId) ?? [];
+  });
 
 async function learn({ engine: { dialect }, source: { reader }, work }: Asking, type: ContentType, known: Known) {
   const stored = await reader.query(fixedStatement(dialect, `select id from [${type.table}]`), []);

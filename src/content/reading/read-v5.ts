@@ -109,7 +109,7 @@ export async function findV5Entry(
 ): Promise<string> {
   // Without a column the database would hash every row; no row has the id 0.
   const isDerived = type.documentIdColumn === undefined && DOCUMENT_ID.test(documentId);
-  const row = isDerived ? ((await scope.engine.documentRows.find(scope, type, documentId)) ?? 0) : null;
+  const row = isDerived ? ((await scope.engine.documentRows.find(scope, type, [documentId]))[0] ?? 0) : null;
   const recalled = await recallV5(
     scope,
     type,

@@ -46,12 +46,7 @@ export async function findDocuments(
 async function filterOf(scope: Scope, type: ContentType, documentIds: readonly string[]): Promise<RawObject> {
   const named = { documentId: { $in: documentIds } };
   if (type.documentIdColumn !== undefined) return named;
-  const rows: string[] = [];
-  for (const documentId of documentIds) {
-    const row = await scope.engine.documentRows.find(scope, type, documentId);
-    if (row !== null) rows.push(String(row));
-  }
-  const ofRows = { id: { $in: rows } };
+  const ofRows = { id: { $in: (await scope.engine.documentRows.find(scope, type, documentIds)).map(String) } };
   return { $and: [type.localized ? { $or: [ofRows, { localizations: ofRows }] } : ofRows, named] };
 }
 
