@@ -38,7 +38,7 @@ export function compileOrder(
     joins.push(sql` left join (${firsts}) as ${sql.ref(name)} on ${column(name, 'o')} = ${column(alias, 'id')}`);
     return column(name, 'k');
   }
-  return { joins, values, mayRepeat: order.some(mayRepeat) };
+  return { joins, values, mayRepeat: mayRepeatRows(order) };
 }
 
 /** MariaDB and MySQL sort by the first 1,024 bytes of what they make of a text, up to eight of each character. */
@@ -48,6 +48,9 @@ const beginningOf = ({ byBeginning }: OrderTerm, value: Fragment): Fragment =>
 /** The ORDER BY terms, over the given values. */
 export const orderBy = (order: readonly OrderTerm[], values: readonly Fragment[]): readonly Fragment[] =>
   order.map(({ direction }, index) => sql`${values[index]} ${sql.raw(direction)}`);
+
+/** Whether the list may contain an entry more than once. */
+export const mayRepeatRows = (order: readonly OrderTerm[]): boolean => order.some(mayRepeat);
 
 /** An `ownColumn` link is a cell of the row, so there is only one; other links are rows and may be stored twice. */
 const mayRepeat = ({ steps }: OrderTerm): boolean =>

@@ -15,7 +15,8 @@ import { assertNever } from '../util/assert-never.ts';
 import { makeFlat } from '../util/make-flat.ts';
 import { compileCondition } from './compile-condition.ts';
 import { compileRelatedRows, linkedRows, selectCells } from './compile-related.ts';
-import { compileRoot, compileRootIds, compileRootKeyed } from './compile-root.ts';
+import { mayRepeatRows } from './compile-order.ts';
+import { compileRoot, compileRootFromEnd, compileRootIds, compileRootKeyed } from './compile-root.ts';
 import type { Dialect, Fragment } from './dialect.ts';
 import { column, commaList, compileFragment, fixedBesideKeys, parameter, where } from './fragments.ts';
 import { type NamedSets, withSets } from './named-sets.ts';
@@ -31,6 +32,8 @@ export interface CompiledStatement extends Statement {
 export interface CompiledPlan {
   readonly root: CompiledEntries;
   readonly count: CompiledStatement | null;
+  /** The same page with an offset from the end of the list, if its length is counted and the page may be far into it. */
+  readonly fromEnd: CompiledStatement | null;
   /** For unlimited lists: the ids of all entries, and the entries with given ids. Null for other lists. */
   readonly batches: { readonly ids: CompiledStatement; readonly entries: CompiledStatement } | null;
 }
@@ -59,9 +62,14 @@ export function compilePlan(dialect: Dialect, plan: Plan): CompiledPlan {
       children: compileChildren(dialect, plan.root.entries),
     },
     count: plan.count === null ? null : compileCount(dialect, plan.count),
+    fromEnd: isCountedFar(plan) ? compileRootStatement(dialect, plan.root, compileRootFromEnd) : null,
     batches: plan.root.slice === 'every' ? compileBatches(dialect, plan.root) : null,
   };
 }
+
+/** A list that may repeat entries can be longer than their number. */
+const isCountedFar = ({ root, count }: Plan): boolean =>
+  count !== null && root.slice === 'deepWindow' && !mayRepeatRows(root.order);
 
 function finishStatement(dialect: Dialect, fragment: Fragment, cells: EntryRead['cells'] = []): CompiledStatement {
   const { text, parameters, tables } = compileFragment(dialect, fragment);

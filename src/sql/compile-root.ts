@@ -6,7 +6,7 @@ import { assertNever } from '../util/assert-never.ts';
 import { compileCondition } from './compile-condition.ts';
 import { compileOrder, orderBy } from './compile-order.ts';
 import { selectCells } from './compile-related.ts';
-import { anyRange, compileRanges, readsEachRange, seekOrder } from './compile-seek.ts';
+import { anyRange, backwards, compileRanges, readsEachRange, seekOrder } from './compile-seek.ts';
 import type { Dialect, Fragment } from './dialect.ts';
 import { column, commaList, parameter, where } from './fragments.ts';
 import type { NamedSets } from './named-sets.ts';
@@ -24,6 +24,16 @@ export function compileRootIds(dialect: Dialect, sets: NamedSets, root: RootRead
   // SELECT DISTINCT requires the ORDER BY values in the select list.
   const select = mayRepeat ? commaList([column('t', 'id'), ...values]) : column('t', 'id');
   return sql`select ${sql.raw(mayRepeat ? 'distinct ' : '')}${select} ${rows} order by ${commaList(orderBy(order, values))} ${sliceOf(dialect, slice)}`;
+}
+
+/** The same slice, with an offset that counts from the end of the list: entries in front of it are not read. */
+export function compileRootFromEnd(dialect: Dialect, sets: NamedSets, root: RootRead): Fragment {
+  const { table, order, slice } = root;
+  const { joins, values } = compileOrder(dialect, sets, 't', order);
+  const rows = fromTable(table, joins, conditionsOf(dialect, sets, root));
+  const fromEnd = commaList(orderBy(backwards(order), values));
+  const page = sql`select ${keyList(values)} ${rows} order by ${fromEnd} ${sliceOf(dialect, slice)}`;
+  return compileRowsOf(dialect, sets, root, page);
 }
 
 /** The entries with the requested ids, however many. */

@@ -6,7 +6,10 @@ import { joinWith, parameter } from './fragments.ts';
 
 /** The order in which rows are read: away from the position. */
 export const seekOrder = (order: readonly OrderTerm[], seek: Seek | undefined): readonly OrderTerm[] =>
-  seek?.toward === 'before' ? order.map(turned) : order;
+  seek?.toward === 'before' ? backwards(order) : order;
+
+/** The same order from its end; null then comes on the other side as well. */
+export const backwards = (order: readonly OrderTerm[]): readonly OrderTerm[] => order.map(turned);
 
 const turned = (term: OrderTerm): OrderTerm => ({ ...term, direction: term.direction === 'asc' ? 'desc' : 'asc' });
 

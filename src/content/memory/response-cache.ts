@@ -20,6 +20,8 @@ export interface ResponseCache {
   countOnce(reading: Reading, key: string, tables: ReadonlySet<string>, count: () => Promise<number>): Promise<number>;
   /** Must be called before the first statement of a read. */
   startReading(proof: string, tables: Reading['tables']): Reading;
+  /** Whether nothing in these tables has changed since the read began: `after` is a proof requested now. */
+  hasHeld(reading: Reading, tables: ReadTables, after: Proof): boolean;
   /** Stores what was read, unless some of it has changed since the read began: `after` is a proof taken at its end. */
   keep(reading: Reading, key: string, answer: CompleteResponse, after: Proof): void;
   /** Responses that are read, or were and are not yet stored, by proof and key. */
@@ -116,6 +118,7 @@ export function createResponseCache(maxBytes: number, changes: Changes = createE
       }
     },
     startReading: (proof, tables) => ({ proof, since: changes.stateOf(proof), tables, totals: new Map() }),
+    hasHeld: (reading, tables, after) => changes.hasHeld(reading, tables, after),
     keep(reading, key, answer, after) {
       const { since, tables, totals } = reading;
       for (const [counted, { total, tables: of }] of totals) {

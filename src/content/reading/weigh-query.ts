@@ -18,7 +18,8 @@ const SHARED_BYTES = 200;
 const SHAPE_BYTES = 8;
 
 export const weighPrepared = ({ plan, compiled }: Pick<PreparedQuery, 'plan' | 'compiled'>): number =>
-  weighEntries(plan.root.entries, compiled.root) + (compiled.count === null ? 0 : weighStatement(compiled.count));
+  weighEntries(plan.root.entries, compiled.root) +
+  [compiled.count, compiled.fromEnd].reduce((sum, one) => sum + (one === null ? 0 : weighStatement(one)), 0);
 
 /** Without the query's key. */
 export function weighResolved({ query, shape }: ResolvedQuery): number {
