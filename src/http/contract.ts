@@ -40,6 +40,10 @@ export const inBothContracts = (
 ): Route => ({
   ...route,
   variesBy: FORMAT,
+  inV5: (request) => {
+    const contract = contractOf(request, settings);
+    return contract === 'v4' ? null : inV5(request, contract);
+  },
   handle: (request) => {
     const contract = contractOf(request, settings);
     return contract === 'v4' ? route.handle(request) : inV5(request, contract);

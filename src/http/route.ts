@@ -63,6 +63,8 @@ export interface Route {
   readonly nameOfBadBody?: RequestErrorName;
   /** A request header that chooses between responses. */
   readonly variesBy?: string;
+  /** The response if the request is in v5's terms, else null. */
+  readonly inV5?: (request: RouteRequest) => Promise<Reply> | null;
   readonly handle: (request: RouteRequest) => Promise<Reply>;
 }
 

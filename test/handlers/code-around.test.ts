@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { fillDatabase } from '../../src/app/opening/fill-database.ts';
 import type { Application } from '../../src/app/opening/open-application.ts';
 import { countStatements } from '../cache/cached-plinth.ts';
@@ -14,7 +14,7 @@ const PLAIN = {
   'package.json': '{ "name": "notes" }',
   'config/plugins.js':
     "module.exports = { 'users-permissions': { config: { jwtSecret: 'the secret of these notes' } } };",
-  'config/permissions.js': "module.exports = { public: { '*': ['find', 'findOne', 'create'] } };",
+  'config/permissions.js': "module.exports = { public: { '*': ['find', 'findOne', 'create'], task: '*' } };",
   'config/api.js': "module.exports = { cache: { control: { '*': 'public, max-age=60' } }, rest: { maxLimit: -1 } };",
   'src/api/note/content-types/note/schema.json': JSON.stringify({
     kind: 'collectionType',
@@ -22,6 +22,15 @@ const PLAIN = {
     info: { singularName: 'note', pluralName: 'notes', displayName: 'Note' },
     attributes: { title: { type: 'string' }, views: { type: 'integer' }, picture: { type: 'media' } },
   }),
+  'src/api/task/content-types/task/schema.json': JSON.stringify({
+    kind: 'collectionType',
+    collectionName: 'tasks',
+    info: { singularName: 'task', pluralName: 'tasks', displayName: 'Task' },
+    attributes: { title: { type: 'string' } },
+  }),
+  // Asks for the request in each write.
+  'src/api/task/content-types/task/lifecycles.js': `const ask = () => void strapi.requestContext.get().request;
+    module.exports = { beforeCreate: ask, afterCreate: ask, beforeUpdate: ask, afterDelete: ask };`,
 };
 
 /** What a middleware around everything does is asked for by the request itself. */
@@ -128,8 +137,23 @@ const WITH_CODE = {
     scope('/narrowed', 'same.narrowed'),
     scope('/copied', 'same.copied'),
   ].join()}] };`,
+  'src/api/task/controllers/own.js': `const { createCoreController } = require('@strapi/strapi').factories;
+    module.exports = createCoreController('api::task.task', () => ({
+      async create(ctx) {
+        ctx.request.body.data.title += ' of code';
+        return super.create(ctx);
+      },
+    }));`,
+  'src/api/task/routes/own.js': `const route = (method, path, action) =>
+      ({ method, path, handler: 'own.' + action, config: { auth: { scope: ['api::task.task.' + action] } } });
+    module.exports = { routes: [
+      route('POST', '/own', 'create'), route('PUT', '/own/:id', 'update'), route('DELETE', '/own/:id', 'delete'),
+    ] };`,
+  'src/api/task/routes/task.js': `module.exports = require('@strapi/strapi').factories.createCoreRouter('api::task.task');`,
   'src/api/note/routes/note.js': `module.exports = require('@strapi/strapi').factories.createCoreRouter('api::note.note');`,
 };
+
+const V5 = { 'Strapi-Response-Format': 'v5' };
 
 /** Where code stands around the same list, or asks for it. */
 const LISTS = ['/api/notes', '/api/policy', '/api/step', '/api/super', '/api/assigned'];
@@ -237,6 +261,87 @@ describeEngines('code around the core', (name) => {
     expect(known.headers).not.toHaveProperty('content-type');
     const head = await ask(coded, path, {}, 'HEAD');
     expect([head.status, head.text, head.headers.etag]).toEqual([200, '', tag]);
+  });
+
+  test.each(LISTS)('%s: the same in v5’s terms', async (path) => {
+    for (const query of ['', '?sort=title:desc&fields[0]=title', '?pagination[limit]=-1', '?fields=nope']) {
+      const expected = await ask(plain, `/api/notes${query}`, V5);
+      const answer = await ask(coded, `${path}${query}`, V5);
+      expect([answer.status, answer.text, answer.headers.etag]).toEqual([
+        expected.status,
+        expected.text,
+        expected.headers.etag,
+      ]);
+      expect(answer.text, query).toMatch(/"documentId"|Invalid key nope/);
+      for (const header of ['content-type', 'cache-control', 'vary']) {
+        expect(answer.headers[header], header).toBe(expected.headers[header]);
+      }
+    }
+    const { headers } = await ask(plain, '/api/notes', V5);
+    const tag = String(headers.etag);
+    expect(headers.vary).toContain('Strapi-Response-Format');
+    const known = await ask(coded, path, { ...V5, 'if-none-match': tag });
+    expect([known.status, known.text, known.headers.etag]).toEqual([304, '', tag]);
+    expect((await ask(coded, path, { 'if-none-match': tag })).status).toBe(200);
+  });
+
+  test.each(['/api/notes', '/api/super'])('%s: code changes what v5 shows, by both names', async (path) => {
+    const asked = await ask(coded, path, { ...V5, 'x-act': 'change', 'x-name': 'ada' });
+    const [first] = JSON.parse(asked.text).data;
+    expect([first.title, first.attributes, asked.headers.etag]).toEqual(['ada', undefined, undefined]);
+    expect(first.documentId).toMatch(/^[a-z][a-z0-9]{23}$/);
+  });
+
+  test('one entry in v5’s terms, and one that is not there', async () => {
+    const [first] = JSON.parse((await ask(plain, '/api/notes', V5)).text).data;
+    const { documentId } = first;
+    const expected = await ask(plain, `/api/notes/${documentId}`, V5);
+    for (const path of [`/api/notes/${documentId}`, `/api/super/${documentId}`]) {
+      const { status, text, headers } = await ask(coded, path, V5);
+      expect([status, text, headers.etag], path).toEqual([200, expected.text, expected.headers.etag]);
+    }
+    for (const path of ['/api/notes/1', '/api/super/1']) expect((await ask(coded, path, V5)).status).toBe(404);
+  });
+
+  describe('writes in v5’s terms', () => {
+    const write = async (server: StartedPlinth, method: string, path: string, data?: object, headers: object = V5) => {
+      const answer = await fetch(`${server.url}${path}`, {
+        method,
+        headers: { 'content-type': 'application/json', ...headers },
+        ...(data !== undefined && { body: JSON.stringify({ data }) }),
+      });
+      const text = await answer.text();
+      return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
+    };
+
+    test.each([
+      { behind: 'lifecycle hooks', server: () => plain, path: '/api/tasks', title: 'new' },
+      { behind: 'a middleware', server: () => coded, path: '/api/tasks', title: 'new' },
+      { behind: 'a controller', server: () => coded, path: '/api/own', title: 'new of code' },
+    ])('behind $behind', async ({ server, path, title }) => {
+      const made = await write(server(), 'POST', path, { title: 'new' });
+      expect([made.status, made.body]).toMatchObject([201, { data: { title }, meta: {} }]);
+      const { documentId } = made.body.data;
+      const changed = await write(server(), 'PUT', `${path}/${documentId}?fields[0]=title`, { title: 'changed' });
+      expect([changed.status, changed.body.data]).toEqual([
+        200,
+        { id: made.body.data.id, documentId, title: 'changed' },
+      ]);
+      const refused = await write(server(), 'PUT', `${path}/${documentId}`, { nope: 1 });
+      expect([refused.status, refused.body.error?.message]).toEqual([400, 'Invalid key nope']);
+      expect((await write(server(), 'PUT', `${path}/${made.body.data.id}`, { title: 'x' })).status).toBe(404);
+      expect(await write(server(), 'DELETE', `${path}/${documentId}`)).toEqual({ status: 204, body: null });
+      expect((await ask(plain, `/api/tasks/${documentId}`, V5)).status).toBe(404);
+    });
+
+    test('code around a write changes it by both names', async () => {
+      const headers = { ...V5, 'x-act': 'assign-member', 'x-name': 'ada' };
+      const made = await write(coded, 'POST', '/api/own', { title: 'new' }, headers);
+      expect([made.status, made.body.meta, made.body.data.title]).toEqual([201, { by: 'ada' }, 'new of code']);
+      expect((await write(coded, 'POST', '/api/own', { title: 'old' }, {})).body.data.attributes.title).toBe(
+        'old of code',
+      );
+    });
   });
 
   test('one entry, and one that is not there', async () => {

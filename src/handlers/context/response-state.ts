@@ -58,8 +58,8 @@ export function writeText(state: ResponseState, text: string | AsyncIterable<str
 
 /** The finished response. */
 export function replyFrom({ headers, status, text, body }: ResponseState): CodeReply {
-  const unread = status === 200 ? unreadReply(body) : null;
-  if (unread !== null) return withHeaders(unread, headers);
+  const unread = unreadReply(body);
+  if (unread?.status === status) return withHeaders(unread, headers);
   // A status without a body sends its own name, as in Koa.
   const isBare = text === null && (body === null || body === undefined) && !EMPTY_STATUSES.has(status);
   const shown = isBare ? new Map([...headers, ['content-type', TEXT_TYPE] as const]) : headers;

@@ -87,6 +87,11 @@ export function createCoreController(options: ControllerOptions): CoreController
   async function answerPlain(action: string, ctx: Context): Promise<unknown> {
     try {
       if (READS.has(action)) return await asObject(await reads.answer(type, action, ctx));
+      const inV5 = await reads.writeInV5(type, action, ctx);
+      if (inV5 !== null) {
+        ctx.status = inV5.status;
+        return inV5.body === null ? undefined : asObject(inV5);
+      }
       const { body, files: given } = requestData(ctx);
       const work = requestWork(ctx);
       const files = givenFiles(library, content.model, type, given, work);

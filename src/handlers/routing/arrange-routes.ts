@@ -180,9 +180,11 @@ function handleHooked(
   return runHooked(options, late, answer, keepBody);
 }
 
-/** As in v4, a body that a hook has set is the response. */
-function keepBody(parts: ContextParts, { body }: CodeReply): void {
-  if ((parts.sent() ?? null) === null) parts.setText(body as string);
+/** As in v4, a body that a hook has set is the response. In v5's terms a creation has a status of its own, a deletion no body. */
+function keepBody(parts: ContextParts, { status, body }: CodeReply): void {
+  if ((parts.sent() ?? null) !== null) return;
+  if (status !== 200 && !parts.isAnswered()) parts.ctx.status = status;
+  if (body !== null) parts.setText(body as string);
 }
 
 async function runRoute(

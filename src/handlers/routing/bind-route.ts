@@ -216,6 +216,12 @@ async function answerCore(
     ctx.body = body;
     return;
   }
+  const inV5 = await reads.writeInV5(type, action, ctx);
+  if (inV5 !== null) {
+    ctx.status = inV5.status;
+    if (inV5.body !== null) ctx.body = asBody(inV5);
+    return;
+  }
   const asked = parts.queryInput();
   const query = typeof asked === 'string' ? asked : assignedQuery(content.model, type, asked);
   const work = requestWork(ctx);

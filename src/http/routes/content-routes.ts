@@ -116,20 +116,21 @@ const createConditionalResponses =
     return control === undefined ? reply : { ...reply, control };
   };
 
-/** The routes that change entries; `path` is that of the content type. */
 const sentBy = ({
   params,
   body,
+  query,
   queryString,
   headers,
-}: Pick<RouteRequest, 'params' | 'body' | 'queryString' | 'headers'>) => ({
+}: Pick<RouteRequest, 'params' | 'body' | 'query' | 'queryString' | 'headers'>) => ({
   id: params.id,
   body,
-  query: queryString,
+  query: query ?? queryString,
   ifMatch: headers['if-match'],
   idempotencyKey: joinedHeader(headers['idempotency-key']),
 });
 
+/** The routes that change entries; `path` is that of the content type. */
 function writeRoutes(engine: Engine, contracts: ContractSettings, type: ContentType, path: string): readonly Route[] {
   const route = (method: Route['method'], at: string, action: WritingAction): Route =>
     inBothContracts(
@@ -141,13 +142,13 @@ function writeRoutes(engine: Engine, contracts: ContractSettings, type: ContentT
         action: `${type.uid}.${action}`,
         answeredBy: 'content',
         writes: true,
-        async handle({ caller, work, params, body, entryFiles, queryString, headers }) {
+        async handle(request) {
+          const { caller, work, entryFiles } = request;
           if (caller === null) throw new Error('a content route always has a caller');
           // Of writes that arrive together, only as many start as fit in a slice, so reads need not wait for all of them.
           await takeLaterTurn(work);
           const scope = openScope(engine, caller.access, work, actorOf(caller));
-          const sent = sentBy({ params, body, queryString, headers });
-          return json(await handleWrite(scope, type, action, { ...sent, files: entryFiles }));
+          return json(await handleWrite(scope, type, action, { ...sentBy(request), files: entryFiles }));
         },
       },
       async (request, shape) => {
@@ -157,7 +158,8 @@ function writeRoutes(engine: Engine, contracts: ContractSettings, type: ContentT
         const scope = openScope(engine, accessOf(caller), work, caller === null ? undefined : actorOf(caller));
         const sent = { ...sentBy(request), shape, checkPublication };
         const text = await handleV5Write(scope, type, action, sent);
-        return json(text, text === null ? 204 : action === 'create' ? 201 : 200);
+        if (text === null) return json(null, 204);
+        return { ...json(text, action === 'create' ? 201 : 200), isFlat: true };
       },
     );
   const entryOf = (name: string): string => (type.kind === 'singleType' ? name : `${name}/:id`);

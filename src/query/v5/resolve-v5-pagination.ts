@@ -51,9 +51,9 @@ function offsetSlice(pagination: RawObject, { defaultLimit, maxLimit }: Paginati
   return { kind: 'offset', start: Math.max(0, toNumber(pagination.start || 0)), limit: within(asked, maxLimit), count };
 }
 
-/** What is no number is the maximum, if there is one. */
+/** What is no number is the maximum, if there is one: -1 is none here, where v4 has every page unlimited. */
 const within = (asked: number, maxLimit: number | null): number =>
-  maxLimit === null || asked <= maxLimit ? asked : maxLimit;
+  maxLimit === null || maxLimit === -1 || asked <= maxLimit ? asked : maxLimit;
 
 function checkWindow(resolution: Resolution, slice: ListSlice): void {
   if (slice.kind === 'page') checkCounts(resolution, (slice.page - 1) * slice.pageSize, slice.pageSize);
