@@ -182,12 +182,27 @@ export interface CursorInfo {
 
 export type PaginationOf<Query> = Query extends { readonly pagination: infer P }
   ? P extends { readonly after: string } | { readonly before: string }
-    ? CursorInfo & (P extends { readonly withCount: true } ? { readonly total: number } : unknown)
+    ? CursorInfo & CountedBesideCursor<P>
     : PlainPaginationOf<P>
   : PageInfo;
+
+type CountedBesideCursor<P> = P extends { readonly withCount: true }
+  ? { readonly total: number }
+  : P extends { readonly withCount: 'estimate' }
+    ? { readonly total: number } & Estimated
+    : unknown;
+
+/** Present if the total is about right. */
+interface Estimated {
+  readonly estimated?: true;
+}
 
 type PlainPaginationOf<P> = P extends { readonly start: number } | { readonly limit: number }
   ? Counted<OffsetInfo, P>
   : Counted<PageInfo, P>;
 
-type Counted<Info, P> = P extends { readonly withCount: false } ? Omit<Info, 'total' | 'pageCount'> : Info;
+type Counted<Info, P> = P extends { readonly withCount: false }
+  ? Omit<Info, 'total' | 'pageCount'>
+  : P extends { readonly withCount: 'estimate' }
+    ? Info & Estimated
+    : Info;

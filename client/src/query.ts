@@ -126,7 +126,7 @@ export type Pagination =
   | {
       readonly page?: number | undefined;
       readonly pageSize?: number | undefined;
-      readonly withCount?: boolean | undefined;
+      readonly withCount?: boolean | 'estimate' | undefined;
       readonly start?: never;
       readonly limit?: never;
       readonly after?: never;
@@ -135,7 +135,7 @@ export type Pagination =
   | {
       readonly start?: number | undefined;
       readonly limit?: number | undefined;
-      readonly withCount?: boolean | undefined;
+      readonly withCount?: boolean | 'estimate' | undefined;
       readonly page?: never;
       readonly pageSize?: never;
       readonly after?: never;
@@ -147,7 +147,7 @@ export type Pagination =
 /** With a cursor: the start or end of another page, or an empty string for the start or end of the list. */
 interface Beside {
   readonly pageSize?: number | undefined;
-  readonly withCount?: boolean | undefined;
+  readonly withCount?: boolean | 'estimate' | undefined;
   readonly page?: never;
   readonly start?: never;
   readonly limit?: never;

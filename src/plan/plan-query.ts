@@ -1,5 +1,5 @@
 import type { AuthorizedQuery } from '../access/authorize-query.ts';
-import { isCounted, isUnlimited } from '../query/is-unlimited.ts';
+import { isCounted, isEstimated, isUnlimited } from '../query/is-unlimited.ts';
 import { isDeep } from '../query/is-deep.ts';
 import type { Slice } from '../query/query.ts';
 import type { Model } from '../schema/model.ts';
@@ -16,7 +16,11 @@ export function planQuery(model: Model, query: AuthorizedQuery): Plan {
   const order = totalOrder(planOrder(model, sort));
   const read = { table: type.table, condition, entries, order, slice: sliceOf(slice) };
   const root: RootRead = slice.kind === 'cursor' ? planSeek(read, slice) : read;
-  return { root, count: isCounted(slice) ? { table: type.table, condition } : null };
+  return {
+    root,
+    count: isCounted(slice) ? { table: type.table, condition } : null,
+    ...(isEstimated(slice) && { isEstimated: true }),
+  };
 }
 
 function rootCondition(model: Model, { filter, search }: AuthorizedQuery): Condition | null {

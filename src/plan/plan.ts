@@ -9,6 +9,8 @@ import type { ComputedColumn, LinkTable, MorphTable, ScalarType, Uid } from '../
 export interface Plan {
   readonly root: RootRead;
   readonly count: Selection | null;
+  /** An estimate of the count is enough. */
+  readonly isEstimated?: true;
 }
 
 /** Selects rows of a table. */

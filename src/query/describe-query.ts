@@ -1,7 +1,7 @@
 import type { ScalarAttribute } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { isDeep } from './is-deep.ts';
-import { isCounted, isUnlimited } from './is-unlimited.ts';
+import { isCounted, isEstimated, isUnlimited } from './is-unlimited.ts';
 import type { EntryNode, Filter, PopulateNode, Query, Slice, SortKey } from './query.ts';
 
 /**
@@ -12,7 +12,7 @@ export function describeQuery({ type, entries, filter, sort, search, slice }: Qu
   const unlimited = isUnlimited(slice) ? ' unlimited' : '';
   const deep = isDeep(slice) ? ' deep' : '';
   const after = slice.kind === 'first' && slice.start > 0 ? ' after others' : '';
-  const counted = isCounted(slice) ? ' counted' : '';
+  const counted = isEstimated(slice) ? ' estimated' : isCounted(slice) ? ' counted' : '';
   const searched =
     search === null ? '' : ` search(${search.attributes.map(({ name }) => name).join(' ')})#${search.parameter}`;
   return `${slice.kind}${after}${describePosition(slice)}${unlimited}${deep}${counted} ${type.uid}${searched}${describeWhere(filter)}${describeSort(sort)}${describeEntries(entries)}`;

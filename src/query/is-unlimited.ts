@@ -7,4 +7,7 @@ export function isUnlimited(slice: Slice): boolean {
 }
 
 /** Whether the response contains the total number of entries. */
-export const isCounted = (slice: Slice): boolean => 'count' in slice && slice.count;
+export const isCounted = (slice: Slice): boolean => 'count' in slice && slice.count !== false;
+
+/** Whether an estimate of it is enough. */
+export const isEstimated = (slice: Slice): boolean => 'count' in slice && slice.count === 'estimate';

@@ -40,17 +40,20 @@ export interface Query {
 /** The parts that determine what a query reaches; the others only determine how much of it is returned. */
 export type QueryParts = Pick<Query, 'entries' | 'filter' | 'sort' | 'parameters' | 'issues'>;
 
+/** Whether the response contains the number of all entries. */
+export type Counting = boolean | 'estimate';
+
 /** Which entries of the sorted and filtered list are returned, and their `meta`. -1 means no limit. */
 export type Slice =
-  | { readonly kind: 'page'; readonly page: number; readonly pageSize: number; readonly count: boolean }
-  | { readonly kind: 'offset'; readonly start: number; readonly limit: number; readonly count: boolean }
+  | { readonly kind: 'page'; readonly page: number; readonly pageSize: number; readonly count: Counting }
+  | { readonly kind: 'offset'; readonly start: number; readonly limit: number; readonly count: Counting }
   /** `pageSize` entries next to a position in the order: the values that it has there; null for either end. */
   | {
       readonly kind: 'cursor';
       readonly toward: 'after' | 'before';
       readonly from: readonly (ParameterIndex | null)[] | null;
       readonly pageSize: number;
-      readonly count: boolean;
+      readonly count: Counting;
     }
   /** A list without pagination in `meta` (users, files, a single type in all locales). */
   | { readonly kind: 'plain'; readonly start: number; readonly limit: number }

@@ -122,6 +122,10 @@ describe('pagination as recorded', () => {
     expect(sliceOf(`pagination[withCount]=${value}`)).toBe('1/25!');
   });
 
+  test('withCount=estimate counts roughly', () => {
+    expect(resolve('article?pagination[withCount]=estimate').slice).toMatchObject({ kind: 'page', count: 'estimate' });
+  });
+
   test.each(['TRUE', 'yes', '', '2'])('withCount=%s is rejected', (value) => {
     expect(sliceOf(`pagination[withCount]=${value}`)).toBe(
       'ValidationError: Invalid withCount parameter. Expected "t","1","true","false","0","f"',

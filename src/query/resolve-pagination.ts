@@ -3,7 +3,7 @@ import { type RequestError, validationError } from '../errors.ts';
 import { isUnlimited } from './is-unlimited.ts';
 import { paginationError } from './issues.ts';
 import { isRawObject, type RawObject, type RawValue } from './parse-query-string.ts';
-import type { Slice } from './query.ts';
+import type { Counting, Slice } from './query.ts';
 import { rejectForm, rejectLate, type Resolution } from './resolution.ts';
 
 /** `rest` of config/api.js. */
@@ -82,30 +82,36 @@ function sliceOf(
   isPaged: boolean,
   isOffset: boolean,
   settings: PaginationSettings,
-  count: boolean,
+  count: Counting,
 ): ListSlice {
   if (isOffset) return offsetSlice(pagination, settings, count);
   if (isPaged) return pageSlice(pagination, settings, count);
   return { kind: 'page', page: 1, pageSize: settings.defaultLimit, count };
 }
 
-function pageSlice(pagination: RawObject, { defaultLimit, maxLimit }: PaginationSettings, count: boolean): ListSlice {
+function pageSlice(pagination: RawObject, { defaultLimit, maxLimit }: PaginationSettings, count: Counting): ListSlice {
   const asked = pagination.pageSize === undefined ? defaultLimit : Math.max(1, toNumber(pagination.pageSize));
   const pageSize = maxLimit !== null && asked > maxLimit ? maxLimit : asked;
   return { kind: 'page', page: Math.max(1, toNumber(pagination.page || 1)), pageSize, count };
 }
 
-function offsetSlice(pagination: RawObject, { defaultLimit, maxLimit }: PaginationSettings, count: boolean): ListSlice {
+function offsetSlice(
+  pagination: RawObject,
+  { defaultLimit, maxLimit }: PaginationSettings,
+  count: Counting,
+): ListSlice {
   const asked = pagination.limit === undefined ? defaultLimit : toNumber(pagination.limit);
   const isUnlimited = asked === -1 || (maxLimit !== null && asked > maxLimit);
   const limit = isUnlimited ? (maxLimit ?? -1) : Math.max(1, asked);
   return { kind: 'offset', start: Math.max(0, toNumber(pagination.start || 0)), limit, count };
 }
 
-export function resolveCount(resolution: Resolution, pagination: RawObject, byDefault: boolean): boolean {
+export function resolveCount(resolution: Resolution, pagination: RawObject, byDefault: boolean): Counting {
   if (!Object.hasOwn(pagination, 'withCount')) return byDefault;
   const value: RawValue = pagination.withCount;
   if (value === 'true' || value === 't' || value === '1') return true;
+  // An addition to the contract.
+  if (value === 'estimate') return value;
   if (value !== 'false' && value !== 'f' && value !== '0') {
     rejectLate(
       resolution,

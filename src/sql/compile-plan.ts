@@ -32,11 +32,22 @@ export interface CompiledStatement extends Statement {
 export interface CompiledPlan {
   readonly root: CompiledEntries;
   readonly count: CompiledStatement | null;
+  /** How to estimate the count; null if it is not, or cannot be. */
+  readonly estimate: CompiledEstimate | null;
   /** The same page with an offset from the end of the list, if its length is counted and the page may be far into it. */
   readonly fromEnd: CompiledStatement | null;
   /** For unlimited lists: the ids of all entries, and the entries with given ids. Null for other lists. */
   readonly batches: { readonly ids: CompiledStatement; readonly entries: CompiledStatement } | null;
 }
+
+/** `few` counts up to one more than `COUNTED_EXACTLY`; `plan` asks the database how many rows it expects. */
+export interface CompiledEstimate {
+  readonly few: CompiledStatement;
+  readonly plan: CompiledStatement;
+}
+
+/** Counting this many takes a few milliseconds, and statistics about so few entries say little. */
+export const COUNTED_EXACTLY = 10_000;
 
 export interface CompiledEntries {
   readonly statement: CompiledStatement;
@@ -62,14 +73,15 @@ export function compilePlan(dialect: Dialect, plan: Plan): CompiledPlan {
       children: compileChildren(dialect, plan.root.entries),
     },
     count: plan.count === null ? null : compileCount(dialect, plan.count),
+    estimate: plan.count !== null && plan.isEstimated ? compileEstimate(dialect, plan.count) : null,
     fromEnd: isCountedFar(plan) ? compileRootStatement(dialect, plan.root, compileRootFromEnd) : null,
     batches: plan.root.slice === 'every' ? compileBatches(dialect, plan.root) : null,
   };
 }
 
 /** A list that may repeat entries can be longer than their number. */
-const isCountedFar = ({ root, count }: Plan): boolean =>
-  count !== null && root.slice === 'deepWindow' && !mayRepeatRows(root.order);
+const isCountedFar = ({ root, count, isEstimated }: Plan): boolean =>
+  count !== null && !isEstimated && root.slice === 'deepWindow' && !mayRepeatRows(root.order);
 
 function finishStatement(dialect: Dialect, fragment: Fragment, cells: EntryRead['cells'] = []): CompiledStatement {
   const { text, parameters, tables } = compileFragment(dialect, fragment);
@@ -101,9 +113,28 @@ function compileCount(dialect: Dialect, { table, condition }: Selection): Compil
     return finishStatement(dialect, sql`select (${all}) - (${all} where ${sql.ref(condition.column)} is null)`);
   }
   const sets: NamedSets = [];
+  return finishStatement(
+    dialect,
+    withSets(sets, sql`select count(*) ${selectedRows(dialect, sets, { table, condition })}`),
+  );
+}
+
+function selectedRows(dialect: Dialect, sets: NamedSets, { table, condition }: Selection): Fragment {
   const conditions = condition === null ? [] : [compileCondition(dialect, sets, 't', condition)];
-  const text = sql`select count(*) from ${sql.table(table)} as ${sql.ref('t')}${where(conditions)}`;
-  return finishStatement(dialect, withSets(sets, text));
+  return sql`from ${sql.table(table)} as ${sql.ref('t')}${where(conditions)}`;
+}
+
+function compileEstimate(dialect: Dialect, selection: Selection): CompiledEstimate | null {
+  const { queryPlan } = dialect;
+  if (queryPlan.estimate === undefined) return null;
+  const sets: NamedSets = [];
+  const rows = sql`select 1 as ${sql.ref('n')} ${selectedRows(dialect, sets, selection)}`;
+  const few = sql`select count(*) from (${rows} ${dialect.limit(sql.lit(COUNTED_EXACTLY + 1), null)}) as ${sql.ref('c')}`;
+  const all = finishStatement(dialect, withSets(sets, rows));
+  return {
+    few: finishStatement(dialect, withSets(sets, few)),
+    plan: { ...all, text: queryPlan.statement(all.text) },
+  };
 }
 
 const compileChildren = (dialect: Dialect, entries: EntryRead): readonly CompiledChild[] =>

@@ -12,6 +12,8 @@ export interface DatabaseStep {
 export interface QueryPlanReader {
   statement(text: string): string;
   read(rows: readonly Row[], text: string): readonly DatabaseStep[];
+  /** How many rows the statement is expected to find. Absent if plans do not say, or only by guessing. */
+  estimate?(rows: readonly Row[]): number | null;
 }
 
 /** The steps of a query plan in nested JSON, depth first. */

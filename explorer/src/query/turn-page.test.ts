@@ -22,6 +22,11 @@ test('pages by number', () => {
   expect(turned({ page: 1, pageSize: 2, pageCount: 0, total: 0 })).toEqual(['no entries', null, null]);
 });
 
+test('an estimated total ends no list', () => {
+  const meta = { page: 400, pageSize: 25, pageCount: 399, total: 9_970, estimated: true };
+  expect(turned(meta)).toEqual(['9976–10000 of about 9970', 'page=399', 'page=401']);
+});
+
 test('pages by offset', () => {
   expect(turned({ start: 3, limit: 5, total: 20 }, { limit: '5' })).toEqual([
     '4–8 of 20',

@@ -12,6 +12,8 @@ export interface PageMeta {
   readonly hasPreviousPage?: boolean;
   readonly hasNextPage?: boolean;
   readonly total?: number;
+  /** The total is about right. */
+  readonly estimated?: boolean;
 }
 
 export interface Pages {
@@ -31,7 +33,7 @@ function positioned(meta: PageMeta, pagination: Pagination): Pages {
   const canGoBack = meta.hasPreviousPage === true && startCursor !== null;
   const canGoOn = meta.hasNextPage === true && endCursor !== null;
   return {
-    place: total === undefined ? 'by cursor' : `${total} in all`,
+    place: total === undefined ? 'by cursor' : `${countOf(meta)} in all`,
     previous: canGoBack ? { ...pagination, after: null, before: startCursor } : null,
     next: canGoOn ? { ...pagination, before: null, after: endCursor } : null,
   };
@@ -46,16 +48,20 @@ function numbered(meta: PageMeta, pagination: Pagination): Pages {
     isOffset
       ? { ...pagination, start: String(Math.max(0, first + by * size)) }
       : { ...pagination, page: String((meta.page ?? 1) + by) };
-  const last = total === undefined ? null : Math.min(first + size, total);
+  const isExact = total !== undefined && meta.estimated !== true;
+  const last = isExact ? Math.min(first + size, total) : first + size;
   return {
-    place: placeOf(first, last, total),
+    place: placeOf(first, last, meta),
     previous: first === 0 ? null : turned(-1),
-    next: total !== undefined && (last ?? 0) >= total ? null : turned(1),
+    next: isExact && last >= total ? null : turned(1),
   };
 }
 
-function placeOf(first: number, last: number | null, total: number | undefined): string {
+function placeOf(first: number, last: number, meta: PageMeta): string {
+  const { total, estimated } = meta;
   if (total === undefined) return `from ${first + 1}`;
   if (total === 0) return 'no entries';
-  return first >= total ? `beyond ${total}` : `${first + 1}–${last} of ${total}`;
+  return first >= total && !estimated ? `beyond ${total}` : `${first + 1}–${last} of ${countOf(meta)}`;
 }
+
+const countOf = ({ total, estimated }: PageMeta): string => (estimated ? `about ${total}` : String(total));

@@ -35,12 +35,12 @@ export async function listRecalled(scope: Scope, recalled: RecalledQuery): Promi
   const run = startRun(scope, recalled);
   return await inPlace(scope, query, async () => {
     const found = await refusingValues(engine, () => runCounted(scope, run, prepared));
-    const { entries: stored, total } = found;
+    const { entries: stored, total, isEstimate = false } = found;
     const signed = signRows(scope, prepared.plan, stored);
     const entries = signed instanceof Promise ? await signed : signed;
     const writing = startWriting(scope, prepared.writeEntry, entries);
     const write = writing instanceof Promise ? await writing : writing;
-    const end = listEnd(query.slice, total, findEnds(engine, recalled, found));
+    const end = listEnd(query.slice, total, findEnds(engine, recalled, found), isEstimate);
     return writeList(scope, entries.rows, write, listStart, end);
   });
 }

@@ -4,6 +4,7 @@ import type { CompiledStatement } from '../../sql/compile-plan.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import type { Scope } from '../scope.ts';
 import type { PreparedQuery } from './prepared-query.ts';
+import { runEstimated } from './run-estimated.ts';
 import { runFromEnd } from './run-from-end.ts';
 
 /**
@@ -13,7 +14,8 @@ import { runFromEnd } from './run-from-end.ts';
 export async function runCounted({ source, reading }: Scope, run: Run, prepared: PreparedQuery): Promise<PlanRows> {
   const { answers } = source;
   const { plan, compiled } = prepared;
-  const { count, fromEnd } = compiled;
+  const { count, estimate, fromEnd } = compiled;
+  if (estimate !== null) return runEstimated(run, prepared, estimate);
   if (answers === null || reading === null || count === null) return runPlan(run, plan, compiled);
   const key = describeCount(run.dialect, count, run.bindings);
   const tables = new Set(count.tables);

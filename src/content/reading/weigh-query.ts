@@ -19,7 +19,10 @@ const SHAPE_BYTES = 8;
 
 export const weighPrepared = ({ plan, compiled }: Pick<PreparedQuery, 'plan' | 'compiled'>): number =>
   weighEntries(plan.root.entries, compiled.root) +
-  [compiled.count, compiled.fromEnd].reduce((sum, one) => sum + (one === null ? 0 : weighStatement(one)), 0);
+  [compiled.count, compiled.fromEnd, compiled.estimate?.few ?? null, compiled.estimate?.plan ?? null].reduce(
+    (sum, one) => sum + (one === null ? 0 : weighStatement(one)),
+    0,
+  );
 
 /** Without the query's key. */
 export function weighResolved({ query, shape }: ResolvedQuery): number {

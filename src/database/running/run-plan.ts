@@ -1,6 +1,6 @@
 import type { Child, EntryRead, Plan } from '../../plan/plan.ts';
 import type { Uid } from '../../schema/model.ts';
-import type { CompiledChild, CompiledEntries, CompiledPlan } from '../../sql/compile-plan.ts';
+import type { CompiledChild, CompiledEntries, CompiledPlan, CompiledStatement } from '../../sql/compile-plan.ts';
 import { type ChildRows, type EntryRows, isShown, type Row } from '../../sql/rows.ts';
 import { type Run, runKeyed, runStatement } from './run-statement.ts';
 
@@ -9,6 +9,8 @@ export type { Run } from './run-statement.ts';
 export interface PlanRows {
   readonly entries: EntryRows;
   readonly total: number | null;
+  /** The total is about right: there are many. */
+  readonly isEstimate?: boolean;
   /** Whether there are others beyond a page that starts at a position. */
   readonly hasMore: boolean;
 }
@@ -51,9 +53,11 @@ async function runInTurn(
   return [rows, isNothing ? 0 : await counted()];
 }
 
-export async function runCount(run: Run, compiled: CompiledPlan): Promise<number | null> {
-  if (compiled.count === null) return null;
-  const [row] = await runStatement(run, compiled.count, []);
+export const runCount = async (run: Run, { count }: CompiledPlan): Promise<number | null> =>
+  count === null ? null : countRows(run, count);
+
+export async function countRows(run: Run, statement: CompiledStatement): Promise<number> {
+  const [row] = await runStatement(run, statement, []);
   return Number(row?.[0] ?? 0);
 }
 

@@ -87,9 +87,9 @@ const besideCursor = (limits: RestLimits) => ({
 });
 
 const withCount = (limits: RestLimits): Schema => ({
-  anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['true', 'false', 't', 'f', '1', '0'] }],
+  anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['true', 'false', 't', 'f', '1', '0', 'estimate'] }],
   default: limits.withCount,
-  description: 'Whether to count the entries.',
+  description: 'Whether to count the entries; `estimate`: many of them roughly, which takes less time.',
 });
 
 function maximum({ maxLimit }: RestLimits): string {

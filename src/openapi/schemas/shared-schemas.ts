@@ -32,6 +32,11 @@ const RELATION_INPUT_SCHEMAS: Readonly<Record<string, Schema>> = {
 };
 
 const counted = 'Present unless `pagination[withCount]` is false.';
+const isEstimated = {
+  type: 'boolean',
+  const: true,
+  description: 'The total is about right, as `pagination[withCount]=estimate` allows.',
+} as const;
 
 /** Schemas that are the same in every project. */
 export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
@@ -59,6 +64,7 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
       pageSize: { type: 'integer', minimum: 1 },
       pageCount: { type: 'integer', minimum: 0, description: counted },
       total: { type: 'integer', minimum: 0, description: counted },
+      estimated: isEstimated,
     },
     required: ['page', 'pageSize'],
     dependentRequired: { pageCount: ['total'], total: ['pageCount'] },
@@ -69,6 +75,7 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
       start: { type: 'integer', minimum: 0 },
       limit: { type: 'integer', minimum: -1, description: '-1: all entries, if the server sets no maximum.' },
       total: { type: 'integer', minimum: 0, description: counted },
+      estimated: isEstimated,
     },
     { description: 'Returned for `pagination[start]` and `pagination[limit]`.', required: ['start', 'limit'] },
   ),
@@ -79,7 +86,8 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
       endCursor: { type: ['string', 'null'], description: 'The last entry; null if there is none.' },
       hasPreviousPage: { type: 'boolean', description: 'Whether to continue with `before` and `startCursor`.' },
       hasNextPage: { type: 'boolean', description: 'Whether to continue with `after` and `endCursor`.' },
-      total: { type: 'integer', minimum: 0, description: 'Present if `pagination[withCount]` is true.' },
+      total: { type: 'integer', minimum: 0, description: 'Present if `pagination[withCount]` is true or `estimate`.' },
+      estimated: isEstimated,
     },
     {
       description: 'Returned for `pagination[after]` and `pagination[before]`.',

@@ -2,7 +2,7 @@ import toNumber from 'lodash/toNumber.js';
 import { validationError } from '../../errors.ts';
 import { paginationError } from '../issues.ts';
 import { isRawObject, type RawObject, type RawValue } from '../parse-query-string.ts';
-import type { Slice } from '../query.ts';
+import type { Counting, Slice } from '../query.ts';
 import { resolveCount, type PaginationSettings } from '../resolve-pagination.ts';
 import { rejectLate, type Resolution } from '../resolution.ts';
 
@@ -39,14 +39,18 @@ export function resolveV5Window(
 
 type ListSlice = Extract<Slice, { kind: 'page' | 'offset' }>;
 
-function pageSlice(pagination: RawObject, { defaultLimit, maxLimit }: PaginationSettings, count: boolean): ListSlice {
+function pageSlice(pagination: RawObject, { defaultLimit, maxLimit }: PaginationSettings, count: Counting): ListSlice {
   const asked = pagination.pageSize === undefined ? defaultLimit : Math.max(1, toNumber(pagination.pageSize));
   const pageSize = within(asked, maxLimit);
   const start = (Math.max(1, toNumber(pagination.page || 1)) - 1) * pageSize;
   return { kind: 'page', page: start / pageSize + 1, pageSize, count };
 }
 
-function offsetSlice(pagination: RawObject, { defaultLimit, maxLimit }: PaginationSettings, count: boolean): ListSlice {
+function offsetSlice(
+  pagination: RawObject,
+  { defaultLimit, maxLimit }: PaginationSettings,
+  count: Counting,
+): ListSlice {
   const asked = pagination.limit === undefined ? defaultLimit : Math.max(1, toNumber(pagination.limit));
   return { kind: 'offset', start: Math.max(0, toNumber(pagination.start || 0)), limit: within(asked, maxLimit), count };
 }

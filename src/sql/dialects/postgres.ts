@@ -22,6 +22,10 @@ const postgresQueryPlan: QueryPlanReader = {
     const [{ Plan: root }] = JSON.parse(String(row?.[0])) as [{ Plan: PlanNode }];
     return flattenSteps(root, describeNode, ({ Plans = [] }) => Plans);
   },
+  estimate([row]) {
+    const [{ Plan: root }] = JSON.parse(String(row?.[0])) as [{ Plan: PlanNode }];
+    return root['Plan Rows'] ?? null;
+  },
 };
 
 function describeNode(node: PlanNode) {

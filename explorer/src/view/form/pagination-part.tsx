@@ -92,7 +92,8 @@ export function PaginationPart({ project, pagination, onChange }: PaginationPart
             </option>
             <option value="true">counted</option>
             <option value="false">not counted</option>
-            {pagination.withCount !== null && !/^(true|false)$/.test(pagination.withCount) && (
+            <option value="estimate">estimated</option>
+            {pagination.withCount !== null && !/^(true|false|estimate)$/.test(pagination.withCount) && (
               <option value={pagination.withCount}>{pagination.withCount}</option>
             )}
           </select>

@@ -117,6 +117,34 @@ describeEngines('a page behind the middle of a long list', (name) => {
     }
   });
 
+  test('is counted exactly while it is short, and roughly where the database knows it roughly', async () => {
+    await content.driver.transaction(async (session) => {
+      const text = `insert into authors (name) select a.title from articles a cross join articles b limit 12000`;
+      await session.execute({ text }, []);
+    });
+    if (name === 'postgres') await content.driver.query({ text: 'analyze authors' }, []);
+    const author = typeNamed('author');
+    const metaOf = async (query: string) => {
+      const text = await listEntries(openScope(content.engine, EVERYTHING), author, `fields[0]=id&${query}`);
+      return (JSON.parse(String(text)) as { meta: { pagination: Record<string, unknown> } }).meta.pagination;
+    };
+    const exact = (await metaOf('pagination[pageSize]=1')).total as number;
+    expect(exact).toBeGreaterThan(12_000);
+    for (const beside of ['pagination[pageSize]=1', 'pagination[start]=3&pagination[limit]=1', 'pagination[after]=']) {
+      const asked = `${beside}&pagination[withCount]=estimate`;
+      const plain = await metaOf(`${beside}&pagination[withCount]=true`);
+      const few = `filters[id][$lt]=40&${beside}`;
+      expect(await metaOf(`${few}&pagination[withCount]=estimate`)).toEqual(
+        await metaOf(`${few}&pagination[withCount]=true`),
+      );
+      const { estimated, ...estimate } = await metaOf(asked);
+      expect(Object.keys(estimate)).toEqual(Object.keys(plain));
+      expect(estimated, beside).toBe(name === 'postgres' ? true : undefined);
+      expect(Math.abs((estimate.total as number) - exact)).toBeLessThan(name === 'postgres' ? 600 : 1);
+    }
+    await expect(metaOf('pagination[withCount]=estimates')).rejects.toThrow('Invalid withCount parameter');
+  });
+
   test('is read from the start where an entry may be in the list twice', async () => {
     expect(await readBoth('sort=author.name&pagination[start]=900')).toBeNull();
   });
