@@ -54,7 +54,7 @@ export function fitModel(model: Model, live: LiveLayout, nameRule: NameRule): Fi
 }
 
 /** v5's migration keeps this column of a v4 table, with what is in it. */
-const DOCUMENT_ID_COLUMN = 'document_id';
+export const DOCUMENT_ID_COLUMN = 'document_id';
 
 interface Fitting {
   readonly live: LiveLayout;

@@ -5,6 +5,7 @@ import type { Driver } from '../../database/driver.ts';
 import { createMissingTables, waitBriefly } from '../../database/layout/create-layout.ts';
 import { moveFormerRows } from '../../database/layout/former-rows.ts';
 import { applyIndexes } from '../../database/layout/index-advice.ts';
+import { storeDocumentIds } from '../../database/layout/store-document-ids.ts';
 import { StartError } from '../../errors.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
 import type { Application } from '../opening/open-application.ts';
@@ -16,6 +17,8 @@ export interface ApplyOptions {
   /** `table`, or `table.column`. */
   readonly drops: readonly string[];
   readonly indexes: boolean;
+  /** Stores the document ids of v5's contract. */
+  readonly documentIds?: boolean;
   /** Receives the dropped rows as JSON lines. */
   readonly droppedTo: string;
   readonly print: (line: string) => void;
@@ -49,6 +52,11 @@ export async function applyStatus(application: Application, options: ApplyOption
     const { indexes } = await databaseStatus(application);
     await applyIndexes(driver, indexes);
     for (const { table, columns: names } of indexes) print(`Created an index on ${table} (${names.join(', ')}).`);
+  }
+  if (options.documentIds === true) {
+    for (const { uid, isNew, entries } of await storeDocumentIds(driver, model)) {
+      if (isNew || entries > 0) print(`Stored the document ids of ${entries} entries of ${uid}.`);
+    }
   }
   for (const drop of drops) {
     const rows = await keepDropped(driver, drop, options.droppedTo);

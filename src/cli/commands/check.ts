@@ -33,6 +33,7 @@ import { enterProject } from '../../app/opening/enter-project.ts';
 import { loadProjectSeed } from '../../app/opening/fill-database.ts';
 import { describePluginsFound } from '../../app/inspecting/describe-plugins-found.ts';
 import { describeLooseUploaders } from '../../app/inspecting/describe-loose-uploaders.ts';
+import { describeDocumentIds } from '../../app/inspecting/describe-document-ids.ts';
 import { findWarnings } from '../../app/inspecting/find-warnings.ts';
 import { mailWarning } from '../../app/assembling/open-mailer.ts';
 import { inspectProject } from '../../app/inspecting/inspect-project.ts';
@@ -209,6 +210,7 @@ async function checkDatabase(
       printList('Uploads', await describeLooseUploaders(driver, model, opened.project.settings.upload));
       if (!syncs) await refuseRevoking(access, opened.project);
     }
+    printList('Document ids', await describeDocumentIds(driver, model));
     const pending = await pendingSwitches({ project: opened.project, model, driver, live });
     printList('Drafts and translations', describePending(pending));
     refuseSwitches(pending.switches, decisions);

@@ -50,6 +50,7 @@ interface ApplyCommandOptions extends FolderOption {
   readonly rename: readonly string[];
   readonly drop: readonly string[];
   readonly indexes?: boolean;
+  readonly documentIds?: boolean;
   readonly besideOthers?: boolean;
 }
 
@@ -69,11 +70,12 @@ const applyCommand = (): Command =>
       [],
     )
     .option('--indexes', 'create the recommended indexes, too')
+    .option('--document-ids', "store the document ids of Strapi v5's contract, which its migration keeps")
     .option('--beside-others', 'although drafts or translations were switched and other servers of the database run')
     .action(inFolder(apply));
 
 async function apply(dir: string, options: ApplyCommandOptions): Promise<void> {
-  const { rename, drop, indexes = false, besideOthers = false } = options;
+  const { rename, drop, indexes = false, documentIds = false, besideOthers = false } = options;
   const droppedTo = path.resolve(`dropped-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.jsonl`);
   let changes = 0;
   const print = (line: string): void => {
@@ -85,7 +87,7 @@ async function apply(dir: string, options: ApplyCommandOptions): Promise<void> {
     const { switches, others } = await pendingSwitches(application);
     refuseBesideOthers(switches, others, { besideOthers });
     pending = describePending({ switches, others });
-    await applyStatus(application, { renames: rename, drops: drop, indexes, droppedTo, print });
+    await applyStatus(application, { renames: rename, drops: drop, indexes, documentIds, droppedTo, print });
   });
   for (const line of pending) console.log(line);
   if (changes === 0) console.log('The database has everything that the schemas need.');

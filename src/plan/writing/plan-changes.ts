@@ -11,6 +11,7 @@ import { planMorphs } from './plan-morphs.ts';
 import { planRemoval } from './plan-removal.ts';
 import type { DeleteOperation, NewRow, RowId, RowOperation, RowSet, UpdateOperation } from './row-operations.ts';
 import type { Planning, WritePlanning } from './stored-read.ts';
+import { documentTableOf, planKeptIds } from './translations/plan-document-ids.ts';
 import { planTranslations } from './translations/plan-translations.ts';
 import { addRow, addTo, addToSet, isStored, openDraft, type RowDraft, type WriteDraft } from './write-draft.ts';
 
@@ -64,6 +65,8 @@ export function* planDeletion(
 ): Planning<Pick<ChangePlan, 'operations' | 'removed'>> {
   const draft = openDraft(model);
   for (const id of ids) addToSet(draft.removed, type, id);
+  const documents = documentTableOf(type);
+  if (documents !== null && documents.links !== null) draft.clearing.push(...(yield* planKeptIds(documents, ids)));
   yield* planRemoval(draft);
   return { operations: operationsOf(draft), removed: draft.removed };
 }

@@ -5,6 +5,8 @@ import type { ContentType, LinkTable, ScalarAttribute } from '../../../schema/mo
 import type { CellValue } from '../row-operations.ts';
 import { type ListLock, listLock } from '../locks/lock.ts';
 import { type Planning, rowsRead, type StoredCell, type WritePlanning } from '../stored-read.ts';
+import { documentIdOf } from '../../../util/document-id.ts';
+import { documentTableOf } from './plan-document-ids.ts';
 import { addJoin, isStored, type RowDraft, type WriteDraft } from '../write-draft.ts';
 
 /** The entries that are translations of one another, except the one being written. */
@@ -31,8 +33,10 @@ export function* planTranslations(
     if (change.kind === 'update' && sharedCells(row).size === 0) continue;
     const group = yield* readGroup(change.type, row, named);
     if (group.others.length === 0) continue;
-    if (change.kind === 'create') yield* joinGroup(draft, change, group);
-    else yield [{ kind: 'turn', locks: [groupLock(change.type, [change.id, ...group.others])] }];
+    if (change.kind === 'create') {
+      yield* joinGroup(draft, change, group);
+      yield* shareDocumentId(draft, change.type, group);
+    } else yield [{ kind: 'turn', locks: [groupLock(change.type, [change.id, ...group.others])] }];
     shareCells(draft, change.type, group);
   }
 }
@@ -90,6 +94,23 @@ function* joinGroup(draft: WriteDraft, change: Change, { row, others, merges }: 
     const last = (greatest.get(other) ?? 0) + 1;
     addJoin(draft, table, [[ownColumn, other], [targetColumn, row.id], ...ordered(last)]);
   }
+}
+
+/** Where document ids are stored, an entry that joins others has theirs. */
+function* shareDocumentId(draft: WriteDraft, type: ContentType, { row, others, merges }: Group): Planning<void> {
+  const documents = documentTableOf(type);
+  if (documents === null) return;
+  const { table, column } = documents;
+  const [rows = []] = yield [rowsRead(table, [column], 'id', others)];
+  const stored = rows.map(([cell]) => cell ?? null);
+  const known = stored.find((cell) => cell !== null);
+  // Otherwise it follows from the first row, which stays the same.
+  if (known === undefined && !merges) return;
+  const documentId = known === undefined ? documentIdOf(type.uid, Math.min(...others)) : String(known);
+  row.cells.set(column, documentId);
+  if (!merges && stored.every((cell) => cell === documentId)) return;
+  const where = { column: 'id', ids: others, fixed: [] };
+  draft.arranging.push({ kind: 'update', table, where, cells: new Map([[column, documentId]]) });
 }
 
 const localeTaken: Issue = {
