@@ -44,7 +44,11 @@ module.exports = {
       cabinet: { type: 'relation', relation: 'manyToOne', target: 'plugin::desk.cabinet', inversedBy: 'drawers' },
     }),
   },
-  controllers: { cabinet: cabinets, desk: () => ({ show, echo: (ctx) => { ctx.body = { sent: ctx.request.body, id: ctx.params.id }; } }) },
+  controllers: { cabinet: cabinets, desk: () => ({ show, async check(ctx) {
+    const { service } = strapi.plugin('content-manager');
+    const checker = (model) => service('permission-checker').create({ userAbility: ctx.state.userAbility, model });
+    ctx.body = { value: await eval(ctx.request.body.code) };
+  }, echo: (ctx) => { ctx.body = { sent: ctx.request.body, id: ctx.params.id }; } }) },
   routes: {
     admin: { type: 'admin', routes: [
       route('/signed-in'),
@@ -57,6 +61,7 @@ module.exports = {
       route('/broken', { policies: ['admin::not-there'] }),
       { method: 'PUT', path: '/echo/:id', handler: 'desk.echo', config: {} },
       { method: 'POST', path: '/cabinets', handler: 'cabinet.store', config: {} },
+      { method: 'POST', path: '/check', handler: 'desk.check', config: {} },
       by('/by-admin', ['admin']),
       by('/by-token', ['api-token']),
       by('/by-key', [key]),
@@ -208,6 +213,60 @@ test('input of administrators keeps relations to hidden types, and that of other
   const { label } = sent;
   const other = await plinth.call('POST', '/api/desk/cabinets', sent, 'user-editor');
   expect([other.status, other.body]).toEqual([200, { data: { label }, same: { label } }]);
+});
+
+const ARTICLE = 'api::article.article';
+
+/** What code is told about permissions; the status if it is not told. */
+async function check(code: string, as = 'admin-super', model = ARTICLE): Promise<unknown> {
+  const { status, body } = await plinth.call('POST', '/desk/check', { code: `checker('${model}')${code}` }, as);
+  return status === 200 ? body.value : status;
+}
+
+test('the permission checker answers with the permissions of the administrator', async () => {
+  for (const action of ['read', 'create', 'update', 'delete', 'publish', 'unpublish']) {
+    expect([action, await check(`.can.${action}()`), await check(`.cannot.${action}()`)]).toEqual([
+      action,
+      true,
+      false,
+    ]);
+    expect([action, await check(`.can.${action}()`, 'admin-nobody')]).toEqual([action, false]);
+  }
+  expect(await check(`.can('plugin::content-manager.explorer.read')`, 'admin-author')).toBe(true);
+  expect(await check('.can.publish()', 'admin-author')).toBe(false);
+  expect(await check('.can.read()', 'admin-super', 'api::unknown.unknown')).toBe(false);
+  expect(await check(`.can.read(null, 'title')`)).toBe(true);
+  expect(await check(`.can.read(null, 'nothing')`, 'admin-nobody')).toBe(false);
+  expect(await check('.can.update({ id: 1, locale: "en" })')).toBe(true);
+  expect(await check('.cannot.update({ id: 1 })', 'admin-nobody')).toBe(true);
+});
+
+test('a permission checker that cannot decide says so, and never counts as yes', async () => {
+  // An author may update their own articles: only the database knows whose this one is.
+  expect(await check('.can.update({ id: 1, locale: "en" })', 'admin-author')).toBe(501);
+  expect(await check('.sanitizedQuery.update({})')).toBe(501);
+  const forged = `service('permission-checker').create({ userAbility: { can: () => true }, model: '${ARTICLE}' })`;
+  expect((await plinth.call('POST', '/desk/check', { code: forged })).status).toBe(501);
+  expect(plinth.faults).toEqual([]);
+});
+
+test('a checked query finds what the administrator may read, and checked data has what they may write', async () => {
+  const found = async (as: string) =>
+    check(
+      `.sanitizedQuery.read({ sort: 'id' }).then((query) =>
+        strapi.entityService.findMany('${ARTICLE}', { ...query, fields: ['id'], locale: 'all' })).then((all) => all.length)`,
+      as,
+    );
+  const all = await found('admin-super');
+  const own = await found('admin-author');
+  expect(all).toBeGreaterThan(Number(own));
+  expect(await check(`.sanitizedQuery.read({ filters: { nothing: 1 } })`)).toEqual({ filters: {} });
+  const sent = `{ title: 'A', id: 7, createdAt: '2020-01-01' }`;
+  expect(await check(`.sanitizeCreateInput(${sent})`)).toEqual({ title: 'A' });
+  expect(await check(`.sanitizeUpdateInput({ id: 1 })(${sent})`)).toEqual({ title: 'A' });
+  expect(await check(`.sanitizeCreateInput(${sent})`, 'admin-nobody')).toEqual({});
+  expect(await check(`.sanitizeOutput({ id: 1, title: 'A' })`, 'admin-nobody')).toEqual({ id: 1 });
+  expect(await check(`.sanitizeOutput({ id: 1, title: 'A' })`)).toEqual({ id: 1, title: 'A' });
 });
 
 test('attributes that a schema hides are neither shown nor written nor asked for in the content manager', async () => {

@@ -13,9 +13,13 @@ const PROJECT = writeProject({
       strapi.startWebhooks().then((hooks) => { globalThis.hooks = hooks; });
       setTimeout(() => { strapi.loadPolicies(); globalThis.told = 'gone on'; }, 10);
       globalThis.decided = {};
+      strapi.contentAPI.permissions.providers.action.register('gate', { uid: 'gate' });
+      for (const [name, result] of Object.entries({ yes: true, no: false, own: { owner: 1 } })) {
+        strapi.contentAPI.permissions.providers.condition.register({ name, handler: () => result });
+      }
       const deciding = {
-        ability: () => strapi.contentAPI.permissions.engine.generateAbility([]),
-        action: () => strapi.contentAPI.permissions.providers.action.get('api::remark.remark.find'),
+        hook: () => strapi.contentAPI.permissions.engine.on('format.permission', () => {}),
+        action: () => strapi.contentAPI.permissions.providers.action.clear(),
         sanitizer: () => strapi.sanitizers.add('content-api.output', () => {}),
         validator: () => strapi.validators.set('content-api.input', []),
         checker: () => strapi.plugin('content-manager').service('permission-checker').create({}),
@@ -135,7 +139,7 @@ test.each([
   ...['strapi.db.dialect.getTables()', 'strapi.db.lifecycles.run()', 'strapi.auth.authenticate()', 'strapi.loadApp()'],
   ...[
     "strapi.plugin('upload').service('upload').uploadImage({})",
-    '(({ getRoutesMap }) => getRoutesMap())(strapi.contentAPI)',
+    "strapi.contentAPI.permissions.providers.condition.delete('yes')",
   ],
   ...[
     "require('@strapi/utils').policy.get('x')",
@@ -168,7 +172,77 @@ test('a part of v4 that decides about access fails wherever it is called, and ne
     (await ask('globalThis.decided')).json as { readonly value: Readonly<Record<string, unknown>> };
   await expect.poll(async () => Object.keys((await asked()).value).length).toBe(14);
   expect(Object.values((await asked()).value)).toEqual(Array(14).fill(expect.stringContaining('is not available')));
-  expect((await ask('strapi.contentAPI.permissions.engine.generateAbility([])')).status).toBe(501);
+  expect((await ask(`${ENGINE}.createRegisterFunction(() => {}, {})`)).status).toBe(501);
+});
+
+const ENGINE = 'strapi.contentAPI.permissions.engine';
+
+/** The same answers as v4's engine. */
+test.each([
+  ["[{ action: 'api::remark.remark.find' }]", "'api::remark.remark.find'", true],
+  ["[{ action: 'api::remark.remark.find' }]", "'api::remark.remark.create'", false],
+  ["[{ action: 'api::remark.remark.find' }]", "'api::remark.remark.find', 'api::remark.remark'", true],
+  ["[{ action: 'api::remark.remark.nothing' }]", "'api::remark.remark.nothing'", false],
+  ["[{ action: 'plugin::users-permissions.user.me' }]", "'plugin::users-permissions.user.me'", true],
+  ["[{ action: 'gate' }]", "'gate'", true],
+  ["[{ action: 'gate', subject: 'a' }]", "'gate', 'b'", false],
+  ["[{ action: 'gate', subject: 'a' }]", "'gate'", false],
+  ["[{ action: 'gate', properties: { fields: ['title'] } }]", "'gate', 'all', 'text'", false],
+  ["[{ action: 'gate', properties: { fields: ['title'] } }]", "'gate', 'all', 'title'", true],
+  ["[{ action: 'gate', conditions: ['no', 'yes'] }]", "'gate'", true],
+  ["[{ action: 'gate', conditions: ['no'] }]", "'gate'", false],
+  ["[{ action: 'gate', actionParameters: { n: 1 } }]", "'gate'", false],
+  ["[{ action: 'gate', actionParameters: { n: 1 } }]", "{ name: 'gate', params: { n: 1 } }", true],
+])('an ability made of %s: can(%s) is %s', async (permissions, asked, expected) => {
+  const answer = await ask(`${ENGINE}.generateAbility(${permissions}).then((ability) =>
+    [ability.can(${asked}), ability.cannot(${asked})])`);
+  expect(answer.json).toEqual({ value: [expected, !expected] });
+});
+
+test.each([
+  ["[{ action: 'gate', conditions: ['own'] }]", "'gate'"],
+  ["[{ action: 'gate', conditions: ['missing'] }]", "'gate'"],
+  ["[{ action: 'gate', properties: { fields: ['seo.*'] } }]", "'gate'"],
+  ["[{ action: 'gate', properties: { fields: [] } }]", "'gate'"],
+  ["[{ action: 'gate' }]", "'gate', { id: 1 }"],
+])('an ability of %s that cannot decide %s says so', async (permissions, asked) => {
+  const answer = await ask(`${ENGINE}.generateAbility(${permissions}).then((ability) => ability.can(${asked}))`);
+  expect(answer.status).toBe(501);
+});
+
+test('actions of the API are those of its routes, and those that code registers while it starts', async () => {
+  const { json } = await ask(`(({ action }) => ({
+    remark: action.get('api::remark.remark.find'), gate: action.has('gate'), unknown: action.has('api::remark.remark.x'),
+    listed: action.keys().includes('api::ask.ask.value'), size: action.size() === action.values().length,
+    map: strapi.contentAPI.permissions.getActionsMap()['api::remark'],
+  }))(strapi.contentAPI.permissions.providers)`);
+  const uid = 'api::remark.remark.find';
+  expect(json).toEqual({
+    value: {
+      remark: { uid, api: 'api::remark', controller: 'remark', action: 'find' },
+      ...{ gate: true, unknown: false, listed: true, size: true },
+      map: { controllers: { remark: ['find', 'findOne', 'create', 'update', 'delete'] } },
+    },
+  });
+  const late = await ask(`strapi.contentAPI.permissions.providers.action.register('late', {}).catch((e) => e.message)`);
+  expect(late.json).toEqual({ value: expect.stringContaining('outside the bootstrap function') });
+});
+
+test('routes are listed as layers of a router, with their methods', async () => {
+  const { json } = await ask(`(({ server }) => ({
+    own: server.api('content-api').listRoutes().find(({ path }) => path === '/api/remarks/:id'),
+    all: server.listRoutes().filter(({ path, methods }) => path === '/api/ask' && methods.includes('POST')).length,
+    health: server.listRoutes()[0].path,
+  }))(strapi)`);
+  expect(json).toMatchObject({
+    value: {
+      own: { methods: ['HEAD', 'GET'], paramNames: [{ name: 'id' }] },
+      ...{ all: 1, health: '/_health' },
+    },
+  });
+  expect((await ask(`strapi.contentAPI.getRoutesMap().then((map) => map['api::ask'][0].path)`)).json).toEqual({
+    value: '/api/ask',
+  });
 });
 
 test('strapi.server.app has the environment, as Koa has', async () => {

@@ -39,18 +39,26 @@ function verify(caller: Caller, { scope }: { readonly scope?: unknown }): void {
  * An administrator in `ctx.state`, without the password and tokens that v4 leaves there. Abilities work for actions and
  * types; for single entries they deny, because conditions are not evaluated here.
  */
-export function setAdministrator(ctx: Context, { administrator, may }: AdministratorCaller): void {
+export function setAdministrator(ctx: Context, caller: AdministratorCaller): void {
+  const { administrator, may } = caller;
   const { passwordHash: _hash, registrationToken: _invitation, resetPasswordToken: _reset, ...user } = administrator;
   const can = (action: string, subject?: unknown): boolean => {
     if (subject === undefined || subject === null) return may(action);
     return typeof subject === 'string' && may(action, subject);
   };
   const ability = { can, cannot: (action: string, subject?: unknown) => !can(action, subject) };
+  administrators.set(ability, caller);
   Object.assign(ctx.state, { user, userAbility: ability, isAuthenticated: true });
   const auth = { strategy: { name: 'admin' }, credentials: user, ability };
   ctx.state.auth = auth;
   unverified.add(auth);
 }
+
+const administrators = new WeakMap<object, AdministratorCaller>();
+
+/** The administrator of a `ctx.state.userAbility`; null for anything else. */
+export const administratorOf = (ability: unknown): AdministratorCaller | null =>
+  (typeof ability === 'object' && ability !== null && administrators.get(ability)) || null;
 
 /** The strategy that identified the caller, for project code, and the caller as the content engine knows it. */
 export function setAuthentication(ctx: Context, auth: Readonly<Record<string, unknown>>, caller: Caller): void {

@@ -1,5 +1,6 @@
 import type { Access } from '../../access/access.ts';
 import { authorizeQuery } from '../../access/authorize-query.ts';
+import type { Verb } from '../../access/grant.ts';
 import { writableInput } from '../../access/writable-input.ts';
 import type { Engine } from '../../content/engine.ts';
 import { validationError } from '../../errors.ts';
@@ -23,19 +24,25 @@ export function validateQuery(
  * `this.sanitizeInput(data, ctx)`: data without fields that nobody may set, that the caller may not write, or whose
  * targets it may not find. Fields writable on some entries only are dropped: the entry is not known here.
  */
-export function sanitizeInput(model: Model, type: Type, data: unknown, access: Access): unknown {
-  if (Array.isArray(data)) return data.map((item) => sanitizeInput(model, type, item, access));
+export function sanitizeInput(
+  model: Model,
+  type: Type,
+  data: unknown,
+  access: Access,
+  verbs?: readonly Verb[],
+): unknown {
+  if (Array.isArray(data)) return data.map((item) => sanitizeInput(model, type, item, access, verbs));
   if (!isPlain(data)) return data;
-  const { data: granted } = writableInput(model, type, data, access);
+  const { data: granted } = writableInput(model, type, data, access, verbs);
   return Object.fromEntries(Object.entries(granted).filter(([name]) => !isFixed(type, name)));
 }
 
 /** `this.validateInput(data, ctx)`: the same as a refusal. */
-export function validateInput(model: Model, type: Type, data: unknown, access: Access): void {
+export function validateInput(model: Model, type: Type, data: unknown, access: Access, verbs?: readonly Verb[]): void {
   for (const item of [data].flat()) {
     if (!isPlain(item)) continue;
     const fixed = Object.keys(item).filter((name) => isFixed(type, name));
-    const [first] = [...fixed, ...writableInput(model, type, item, access).dropped];
+    const [first] = [...fixed, ...writableInput(model, type, item, access, verbs).dropped];
     if (first !== undefined) throw validationError(`Invalid parameter ${first}`);
   }
 }

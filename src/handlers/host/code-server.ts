@@ -2,6 +2,7 @@ import type { AttachedServer } from '../../util/reply.ts';
 import { createServer, type RequestListener, type ServerOptions } from 'node:http';
 import { withUnsupported } from '../unsupported/unsupported-members.ts';
 import type { Middleware } from '../routing/compose.ts';
+import { layerOf, type ListedRoute } from './route-layers.ts';
 
 /** Routes that code adds: a list, or an object with `type` and `prefix` as in route files. */
 export interface AddedRoutes {
@@ -18,6 +19,8 @@ export interface CodeServer {
   /** Middlewares around every request: those before and those after the ones in config/middlewares. */
   readonly middlewares: { readonly before: readonly Middleware[]; readonly after: readonly Middleware[] };
   readonly routes: readonly AddedRoutes[];
+  /** The routes of the project and its plugins, without those that code adds; asked for when code lists them. */
+  setListed(listed: ListedRoutes): void;
   /** Middlewares added from now on come after those of config/middlewares. */
   passMiddlewares(): void;
   /** Nothing can be added from now on. */
@@ -25,6 +28,8 @@ export interface CodeServer {
   /** The server that code has attached something to; null if it never used it. */
   httpServer(): AttachedServer | null;
 }
+
+export type ListedRoutes = (isContentApi: boolean) => readonly ListedRoute[];
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'all'] as const;
 
@@ -37,6 +42,7 @@ export function createCodeServer(options: ServerOptions): CodeServer {
   const after: Middleware[] = [];
   const routes: AddedRoutes[] = [];
   let attached: AttachedServer | null = null;
+  let listed: ListedRoutes = () => [];
   let uses = before;
   let isClosed = false;
 
@@ -58,7 +64,7 @@ export function createCodeServer(options: ServerOptions): CodeServer {
   const api = (isContentApi: boolean) => {
     const made = {
       use,
-      listRoutes: () => [],
+      listRoutes: () => listed(isContentApi).map(layerOf),
       routes(given: unknown) {
         add(given, isContentApi);
         return made;
@@ -81,7 +87,7 @@ export function createCodeServer(options: ServerOptions): CodeServer {
       add(given, false);
       return members;
     },
-    listRoutes: () => [],
+    listRoutes: () => [{ method: 'ALL', path: '/_health' }, ...listed(true), ...listed(false)].map(layerOf),
     mount: () => members,
     get httpServer() {
       return listen().server;
@@ -91,6 +97,9 @@ export function createCodeServer(options: ServerOptions): CodeServer {
     members,
     middlewares: { before, after },
     routes,
+    setListed(next) {
+      listed = next;
+    },
     passMiddlewares() {
       uses = after;
     },

@@ -22,7 +22,7 @@ import type { RunOptions } from './run-code.ts';
 import type { Strapi } from '../core/factories.ts';
 
 export interface HandlersOptions
-  extends Omit<StrapiOptions, 'registry' | 'typeOf' | 'sign' | 'transactionOptions'>,
+  extends Omit<StrapiOptions, 'registry' | 'typeOf' | 'sign' | 'transactionOptions' | 'routes'>,
     RunOptions {
   readonly authenticator: Pick<Authenticator, 'authenticate'>;
   readonly warn: (message: string) => void;
@@ -70,7 +70,19 @@ export async function loadHandlers(options: HandlersOptions) {
     code: () => loaded.code,
     strapi: () => host.strapi,
   });
-  const strapi = fillStrapi({ ...options, registry, typeOf, sign, transactionOptions });
+  /** As v4 lists them. */
+  const routes = () =>
+    describeRoutes(
+      options.prefix,
+      planRoutes(loaded.code, content.model, locate),
+      planPluginRoutes(plugins.values(), locate).filter((route) => route.forAdministrators !== true),
+    );
+  host.server.setListed((isContentApi) =>
+    isContentApi
+      ? Object.values(routes()).flat()
+      : planPluginRoutes(plugins.values(), locate).filter(({ isFree }) => isFree === true),
+  );
+  const strapi = fillStrapi({ ...options, registry, typeOf, sign, transactionOptions, routes });
   const reveal = hideContent(strapi);
   const forget = host.enter();
   try {
@@ -121,13 +133,7 @@ export async function loadHandlers(options: HandlersOptions) {
       /** The routes of APIs, and those of plugins, with their names resolved; an unknown name stops the start. */
       bindRoutes: () => planRoutes(code, content.model, locate).map(transformed).map(bind),
       bindPluginRoutes: () => planPluginRoutes(plugins.values(), locate).map(transformed).flatMap(bindOfPlugin),
-      /** All of them, as v4 lists them. */
-      describeRoutes: () =>
-        describeRoutes(
-          options.prefix,
-          planRoutes(code, content.model, locate),
-          planPluginRoutes(plugins.values(), locate).filter((route) => route.forAdministrators !== true),
-        ),
+      describeRoutes: routes,
     };
   } catch (error) {
     forget();

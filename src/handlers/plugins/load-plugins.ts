@@ -45,7 +45,7 @@ export async function loadPlugins(options: LoadPluginsOptions): Promise<Readonly
     mergeSchemas(name, raw, options.schemas);
     plugins.set(name, { name, file, raw, declaredTypes: schemasOf(raw), extension: null });
   };
-  for (const name of PANEL_PLUGINS) add(name, panelPlugin(name), null);
+  for (const name of PANEL_PLUGINS) add(name, panelPlugin(name, options.native), null);
   for (const [name, raw] of Object.entries(builtInPlugins(options.native))) {
     if (!options.absent.includes(name)) add(name, raw, null);
   }

@@ -3,10 +3,12 @@ import path from 'node:path';
 import type { CodeHost } from '../host/code-host.ts';
 import { withUnsupported } from '../unsupported/unsupported-members.ts';
 import { createNoOp } from '../unsupported/no-op.ts';
+import type { RouteMap } from '../routing/describe-routes.ts';
+import { createContentApi } from './content-api/content-api.ts';
 import type { AdminServices } from './admin/admin-services.ts';
 
 /** Small parts of v4's `strapi`, and those that only the admin panel uses. */
-export function createSmallParts(host: CodeHost, admin: AdminServices) {
+export function createSmallParts(host: CodeHost, admin: AdminServices, routes: () => RouteMap) {
   const { root } = (host.strapi.dirs as { readonly app: { readonly root: string } }).app;
   const hooks = createHooks();
   return {
@@ -31,7 +33,7 @@ export function createSmallParts(host: CodeHost, admin: AdminServices) {
     },
     sanitizers: createRules('strapi.sanitizers'),
     validators: createRules('strapi.validators'),
-    contentAPI: withUnsupported('strapi.contentAPI', { permissions: createContentPermissions() }),
+    contentAPI: createContentApi({ routes, isStarted: () => host.adminPermissions.isClosed }),
     stop(code = 1) {
       process.exit(code);
     },
@@ -41,13 +43,6 @@ export function createSmallParts(host: CodeHost, admin: AdminServices) {
     },
     destroy: async () => undefined,
   };
-}
-
-/** Every action of a route is known, so registering one has no effect; the other members decide about access. */
-function createContentPermissions() {
-  const path = 'strapi.contentAPI.permissions';
-  const provider = (name: string) => withUnsupported(`${path}.providers.${name}`, { register: async () => undefined });
-  return withUnsupported(path, { providers: { action: provider('action'), condition: provider('condition') } });
 }
 
 /** v4 lets plugins extend its sanitizers; Plinth has no such hooks. */

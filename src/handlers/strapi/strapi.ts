@@ -24,6 +24,7 @@ import { createWebhooksView } from './webhooks-view.ts';
 import { withUnsupported } from '../unsupported/unsupported-members.ts';
 import { createHostRules } from './admin/permissions/permission-service.ts';
 import { createWebhookRunner } from './webhook-runner.ts';
+import type { RouteMap } from '../routing/describe-routes.ts';
 import { getOrCreate } from '../../util/get-or-create.ts';
 
 export interface StrapiOptions
@@ -34,6 +35,8 @@ export interface StrapiOptions
   /** Time limit of code that a request waits for. */
   readonly timeLimitMs: number;
   readonly registry: CodeRegistry;
+  /** The routes of the API, known once all files are imported. */
+  readonly routes: () => RouteMap;
 }
 
 /**
@@ -65,7 +68,7 @@ export function fillStrapi(options: StrapiOptions): Strapi {
 
   const webhookStore = createWebhooksView(content);
   const members = withUnsupported('strapi', {
-    ...createSmallParts(host, admin),
+    ...createSmallParts(host, admin, options.routes),
     webhookStore,
     webhookRunner: createWebhookRunner({
       eventHub: host.events,

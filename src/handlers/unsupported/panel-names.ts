@@ -76,7 +76,6 @@ export const PANEL_NAMES: Readonly<Record<string, string>> = {
     countManyEntriesDraftRelations`,
   "strapi.plugin('content-manager').service('field-sizes')": 'getAllFieldSizes hasFieldSize getFieldSize',
   "strapi.plugin('content-manager').service('permission')": 'canConfigureContentType',
-  "strapi.plugin('content-manager').service('permission-checker')": 'create',
   "strapi.plugin('content-manager').service('uid')": 'generateUIDField findUniqueUID checkUIDAvailability',
   "strapi.plugin('content-type-builder').controller('builder')": 'getReservedNames',
   "strapi.plugin('content-type-builder').controller('component-categories')": 'editCategory deleteCategory',
@@ -85,7 +84,6 @@ export const PANEL_NAMES: Readonly<Record<string, string>> = {
   "strapi.plugin('content-type-builder').controller('content-types')":
     'getContentTypes getContentType createContentType updateContentType deleteContentType',
   "strapi.plugin('content-type-builder').service('api-handler')": 'backup clear rollback',
-  "strapi.plugin('content-type-builder').service('builder')": 'getReservedNames',
   "strapi.plugin('content-type-builder').service('component-categories')": 'deleteCategory editCategory',
   "strapi.plugin('content-type-builder').service('components')":
     'createComponent deleteComponent editComponent formatComponent',

@@ -1,3 +1,4 @@
+import { RESERVED_NAMES } from '../../../admin/builder/validation/name-rules.ts';
 import type { PermissionRules } from '../../../management/administrators/permission-rules.ts';
 import type { FileLibrary } from '../../../management/library/file-library.ts';
 import type { NativeServices } from '../native-plugins.ts';
@@ -7,6 +8,7 @@ import { createRoleService } from './role-service.ts';
 import type { ServiceParts } from './service-parts.ts';
 import { createUploadService } from './upload-service.ts';
 import { createUserService } from './user-service.ts';
+import { createPermissionChecker } from '../../strapi/admin/permissions/permission-checker.ts';
 import difference from 'lodash/difference.js';
 import { asText, fillTemplate } from '../../../auth/mail/fill-template.ts';
 import type { Mailer, MailOptions } from '../../../auth/mail/mailer.ts';
@@ -33,6 +35,8 @@ export const createServices = (
   upload: { upload: createUploadService(parts, library) },
   i18n: { locales: createLocaleService({ ...parts, rules }), 'content-types': createLocalizedTypes(parts) },
   email: { email: createEmailService(parts.mailer, () => parts.strapi.config.get('plugin.email')) },
+  'content-manager': { 'permission-checker': createPermissionChecker({ content: parts.content, rules }) },
+  'content-type-builder': { builder: { getReservedNames: () => RESERVED_NAMES } },
 });
 
 const TEXTS = ['subject', 'text', 'html'];
