@@ -183,7 +183,7 @@ export function visibilityOf(view: View, attribute: Attribute): Visibility {
     case 'component':
       return attribute.name === 'id' || view.fields.every((fields) => isNamed(fields, attribute)) ? 'shown' : 'hidden';
     case 'entry': {
-      if (EVERY_ENTRY.has(attribute.name)) return 'shown';
+      if (EVERY_ENTRY.has(attribute.name) || isIdentity(attribute)) return 'shown';
       const showing = view.permissions.filter(({ fields }) => isNamed(fields, attribute));
       if (showing.length === 0) return 'hidden';
       const isSure = showing.length === view.permissions.length && !view.known;
@@ -193,6 +193,9 @@ export function visibilityOf(view: View, attribute: Attribute): Visibility {
       return assertNever(view);
   }
 }
+
+/** What v5 makes of an entry's id: no permission names it. */
+const isIdentity = (attribute: Attribute): boolean => attribute.kind === 'scalar' && attribute.computed !== undefined;
 
 const isNamed = (fields: Fields, { kind, name }: Attribute): boolean =>
   kind === 'component' ? fieldsBelow(fields, name) !== null : fields === 'all' || fields.has(name);

@@ -1,23 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../../src/content/engine.ts';
 import { listEntries } from '../../src/content/reading/list-entries.ts';
+import { listV5 } from '../../src/content/reading/read-v5.ts';
 import { openCodeScope, openScope, type Scope } from '../../src/content/scope.ts';
 import { handleWrite } from '../../src/content/writing/entries/handle-write.ts';
+import { handleV5Write } from '../../src/content/writing/v5/handle-v5-write.ts';
 import { createEntities, deleteEntities, updateEntities } from '../../src/content/writing/write-entities.ts';
 import { asCaller } from '../../src/content/writing/write-options.ts';
-import { createGraphql, type GraphqlDocument } from '../../src/graphql/create-graphql.ts';
 import { createManaged, deleteManaged, updateManaged } from '../../src/management/entries/write-entry.ts';
 import { ONE } from '../../src/management/content/choose-entries.ts';
 import { listManaged } from '../../src/management/content/read-managed.ts';
 import type { ContentType } from '../../src/schema/model.ts';
-import { startWork } from '../../src/util/work.ts';
+import { documentIdOf } from '../../src/util/document-id.ts';
 import { told } from '../support/conformance-engine.ts';
 import { EVERYTHING } from '../support/conformance-queries.ts';
 import { describeEngines, type EngineName } from '../support/engines.ts';
 import { Choices } from '../writing/random/choices.ts';
-import { apply, type Body, heldBy, resolveTargets, shows, strip } from './random/evaluate.ts';
-import { LOCALES, type Note, notebook, type Pal, type Part } from './random/notebook.ts';
+import { apply, type Body, heldBy, resolveTargets, shows, strip, unseenInside } from './random/evaluate.ts';
+import { LOCALES, type Note, type Pal, type Part } from './random/notebook.ts';
 import { type NotebookEngine, startNotebook, typeOf } from './random/notebook-engine.ts';
+import { notebookGraphql } from './random/notebook-graphql.ts';
 import { numbersOf } from './random/numbers-of.ts';
 import { type RandomRole, randomRole } from './random/random-role.ts';
 
@@ -28,21 +30,13 @@ const SEED = Number(process.env.PLINTH_TEST_SEED ?? 20_240_607);
 const [NOTE, PAL] = [typeOf('note'), typeOf('pal')];
 
 /** The faces through which a role writes one entry. */
-const FACES = ['rest', 'manager', 'graphql', 'code'] as const;
+const FACES = ['rest', 'v5', 'manager', 'graphql', 'code'] as const;
 type Face = (typeof FACES)[number];
 
 describeEngines(`random roles, seed ${SEED}`, (name) => {
   const ROLES = rolesOn(name);
   let book: NotebookEngine;
   let engine: Engine;
-  const graphql = createGraphql(notebook, {
-    defaultLimit: 100,
-    maxLimit: -1,
-    depthLimit: null,
-    introspection: true,
-    persistedQueries: true,
-  });
-
   beforeAll(async () => {
     book = await startNotebook(name);
     engine = book.engine;
@@ -53,9 +47,20 @@ describeEngines(`random roles, seed ${SEED}`, (name) => {
         { head: 'x', tail: 'y' },
       ].slice(0, at % 3);
       const seo = at % 2 === 0 ? { title: `s${at}`, words: `w${at}` } : null;
+      const blocks = [{ __component: 'part.item', head: `z${at}`, tail: 'w' }].slice(at % 2);
       const linked = { peer: 1 + (at % 4), pals: [1 + (at % 4), 1 + ((at + 1) % 4)] };
       const locale = LOCALES[at % 2];
-      await book.create('note', { title: `T${at}`, text: `X${at}`, rank: at, locale, seo, parts, ...linked });
+      await book.create('note', {
+        title: `T${at}`,
+        text: `X${at}`,
+        rank: at,
+        locale,
+        seo,
+        parts,
+        blocks,
+        shelf: `S${at}`,
+        ...linked,
+      });
     }
   });
 
@@ -69,7 +74,7 @@ describeEngines(`random roles, seed ${SEED}`, (name) => {
 
   /** Everything that is stored, read without a role. */
   const notes = async (): Promise<readonly Note[]> => {
-    const populate = ['peer', 'pals', 'seo', 'parts'].map((part, at) => `populate[${at}]=${part}`).join('&');
+    const populate = ['peer', 'pals', 'seo', 'parts', 'blocks'].map((part, at) => `populate[${at}]=${part}`).join('&');
     const idsOf = (value: unknown) => (value as { data: readonly { id: number }[] }).data.map(({ id }) => id);
     return (await all(NOTE, `${populate}&locale=all`)).map((one) => ({
       id: one.id,
@@ -81,6 +86,8 @@ describeEngines(`random roles, seed ${SEED}`, (name) => {
       pals: idsOf(one.pals),
       seo: one.seo as Part | null,
       parts: one.parts as readonly Part[],
+      blocks: one.blocks as readonly Part[],
+      shelf: one.shelf as string | null,
     }));
   };
   const withoutIds = ({ id: _id, ...part }: Part): Part => part;
@@ -89,33 +96,47 @@ describeEngines(`random roles, seed ${SEED}`, (name) => {
     pals: [...note.pals].sort(),
     seo: note.seo && withoutIds(note.seo),
     parts: note.parts.map(withoutIds),
+    blocks: note.blocks.map(withoutIds),
   });
   const shownNotes = (list: readonly Note[]) => list.map(shownNote);
 
   const scopeOf = ({ access }: RandomRole): Scope => openScope(engine, access);
-  const nobody = { readAccount: null, accounts: null, isKnown: true, code: null, showFault: null };
-  const execute = async ({ access }: RandomRole, query: string): Promise<string> => {
-    const document = (await graphql.read({ query }, 'all', { tokens: 0, work: startWork() })) as GraphqlDocument;
-    const text = await graphql.answer(document, openScope(engine, access), { access, ...nobody });
-    // An entry that the caller cannot see is null, like one that does not exist.
-    const isAnswered = JSON.parse(text).errors === undefined && !text.includes('Note":{"data":null}');
-    return isAnswered ? `200 ${text}` : `Refused ${text}`;
-  };
+  const execute = (role: RandomRole, query: string): Promise<string> => notebookGraphql(scopeOf(role), query);
   const literal = (value: unknown): string => {
     if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
     if (typeof value !== 'object' || value === null) return JSON.stringify(value);
     return `{ ${Object.entries(value)
-      .map(([key, one]) => `${key}: ${literal(one)}`)
+      .map(([key, one]) =>
+        key === '__component' ? `__typename: "${GRAPHQL_NAMES[String(one)]}"` : `${key}: ${literal(one)}`,
+      )
       .join(', ')} }`;
   };
 
-  const update = (role: RandomRole, face: Face, id: number, body: Body): Promise<string> => {
+  /** v5 names an entry by its document and a locale. */
+  const writeV5 = (
+    scope: Scope,
+    action: 'create' | 'update' | 'delete',
+    { id, locale }: { readonly id?: number; readonly locale: string },
+    body?: Body,
+  ): Promise<string> =>
+    told(() =>
+      handleV5Write(scope, NOTE, action, {
+        ...(id !== undefined && { id: documentIdOf(NOTE.uid, id) }),
+        ...{ body: { data: body }, query: `locale=${locale}`, shape: 'flat' },
+        checkPublication: async () => undefined,
+      }),
+    );
+
+  const update = (role: RandomRole, face: Face, entry: Note, body: Body): Promise<string> => {
     const scope = scopeOf(role);
+    const { id } = entry;
     switch (face) {
       case 'rest':
         return told(() =>
           handleWrite(scope, NOTE, 'update', { id: String(id), body: { data: body }, query: 'populate=*' }),
         );
+      case 'v5':
+        return writeV5(scope, 'update', entry, body);
       case 'manager':
         return told(() => updateManaged(scope, NOTE, id, body));
       case 'graphql':
@@ -130,6 +151,8 @@ describeEngines(`random roles, seed ${SEED}`, (name) => {
     switch (face) {
       case 'rest':
         return told(() => handleWrite(scope, NOTE, 'create', { body: { data: body }, query: '' }));
+      case 'v5':
+        return writeV5(scope, 'create', { locale: String(locale) }, rest);
       case 'manager':
         return told(() => createManaged(scope, NOTE, body));
       case 'graphql':
@@ -138,11 +161,14 @@ describeEngines(`random roles, seed ${SEED}`, (name) => {
         return told(() => createEntities(scope, NOTE, [body], asCaller(scope)));
     }
   };
-  const remove = (role: RandomRole, face: Face, id: number): Promise<string> => {
+  const remove = (role: RandomRole, face: Face, entry: Note): Promise<string> => {
     const scope = scopeOf(role);
+    const { id } = entry;
     switch (face) {
       case 'rest':
         return told(() => handleWrite(scope, NOTE, 'delete', { id: String(id), body: undefined, query: '' }));
+      case 'v5':
+        return writeV5(scope, 'delete', entry);
       case 'manager':
         return told(() => deleteManaged(scope, NOTE, id));
       case 'graphql':
@@ -168,8 +194,13 @@ describeEngines(`random roles, seed ${SEED}`, (name) => {
       pals: choices.some([1, 2, 3, 4], 2),
       seo: choices.happens(20) && stored !== undefined ? null : { ...seoId, ...some(choices, ['title', 'words']) },
       parts: choices.happens(50) ? [...kept, ...added] : added,
+      blocks: choices.some(['part.item', 'part.seo'], 2).map((__component) => ({
+        __component,
+        ...some(choices, __component === 'part.item' ? ['head', 'tail'] : ['title', 'words']),
+      })),
+      shelf: text(choices),
     };
-    const chosen = choices.some(Object.keys(values), 7);
+    const chosen = choices.some(Object.keys(values), 9);
     return Object.fromEntries(chosen.map((at) => [at, values[at]]));
   };
 
@@ -187,12 +218,13 @@ describeEngines(`random roles, seed ${SEED}`, (name) => {
         const sent = randomBody(choices, entry);
         // Only columns can be set in several entries at once.
         const columns = Object.fromEntries(
-          Object.entries(sent).filter(([key]) => ['title', 'text', 'rank'].includes(key)),
+          Object.entries(sent).filter(([key]) => ['title', 'text', 'rank', 'shelf'].includes(key)),
         );
         const body = face === 'code' ? { title: 'many', ...columns } : sent;
-        const held = heldBy(role.note.update, entry);
-        const meant = held.length === 0 ? null : resolveTargets(role, known, strip(body, held));
-        const answer = await update(role, face, entry.id, body);
+        const held = isFoundBy(role, face, entry) ? heldBy(role.note.update, entry) : [];
+        const meant =
+          held.length === 0 || isRefusedBy(role, face, body) ? null : resolveTargets(role, known, strip(body, held));
+        const answer = await update(role, face, entry, body);
         const about = `role ${at}, ${face} update ${entry.id} ${JSON.stringify(body)} of ${JSON.stringify(role.note.update)}: ${answer.slice(0, 300)}`;
         if (face !== 'code') expect(isDone(answer), about).toBe(meant !== null);
         const after = before.map((one) => (one === entry && meant !== null ? apply(one, meant, held) : one));
@@ -209,7 +241,11 @@ describeEngines(`random roles, seed ${SEED}`, (name) => {
         const made =
           stripped && apply({ ...NEW_NOTE, locale }, stripped, [{ fields: 'all', locales: 'all', rows: null }]);
         const held = made === null ? [] : heldBy(role.note.create, made);
-        const isGranted = made !== null && held.length > 0 && same(strip(stripped as Body, held), stripped as Body);
+        const isGranted =
+          made !== null &&
+          held.length > 0 &&
+          !isRefusedBy(role, face, body) &&
+          same(strip(stripped as Body, held), stripped as Body);
         const answer = await add(role, face, body);
         const about = `role ${at}, ${face} create ${JSON.stringify(body)} of ${JSON.stringify(role.note.create)}: ${answer.slice(0, 300)}`;
         expect(isDone(answer), about).toBe(isGranted);
@@ -225,9 +261,11 @@ describeEngines(`random roles, seed ${SEED}`, (name) => {
       const face = choices.of(FACES) as Face;
       const entry = choices.of(before.slice(6)) as Note | undefined;
       if (entry === undefined) continue;
-      const isGranted = heldBy(role.note.delete, entry).length > 0;
-      const answer = await remove(role, face, entry.id);
-      if (face !== 'code') expect(isDone(answer), `role ${at}, ${face} delete ${entry.id}: ${answer}`).toBe(isGranted);
+      const isGranted = isFoundBy(role, face, entry) && heldBy(role.note.delete, entry).length > 0;
+      const answer = await remove(role, face, entry);
+      // In v5 nothing is left of a document that is not there.
+      if (face !== 'code' && face !== 'v5')
+        expect(isDone(answer), `role ${at}, ${face} delete ${entry.id}: ${answer}`).toBe(isGranted);
       expect((await notes()).map(({ id }) => id)).toEqual(
         before.filter((one) => !isGranted || one !== entry).map(({ id }) => id),
       );
@@ -270,11 +308,10 @@ describeEngines(`random roles, seed ${SEED}`, (name) => {
         ).toEqual(matches.map(({ id }) => id));
         for (const [index, { attributes }] of data.entries()) {
           const note = matches[index] as Note;
-          const shown = ['title', 'text', 'rank', 'peer', 'pals', 'seo', 'parts'].filter(
-            (key) => shows(heldOf(note), key) && (role.pal !== null || (key !== 'peer' && key !== 'pals')),
-          );
+          const shown = FIELDS.filter((key) => shows(heldOf(note), key) && (role.pal !== null || !RELATIONS.has(key)));
           const own = Object.keys(attributes).filter((key) => key in note && key !== 'locale');
           expect(own.sort(), about).toEqual(shown.sort());
+          expect(unseenInside(heldOf(note), attributes), about).toEqual([]);
           const ids = (attributes.pals?.data ?? []).map(({ id }: { id: number }) => id);
           const isSeen = (id: number): boolean =>
             heldBy(
@@ -284,6 +321,24 @@ describeEngines(`random roles, seed ${SEED}`, (name) => {
           if (shown.includes('pals')) expect(ids.sort(), about).toEqual([...note.pals].filter(isSeen).sort());
         }
         found += data.length;
+      }
+      if (role.note.find !== null && isNamed) {
+        const found = new Set<number>();
+        for (const locale of LOCALES) {
+          const query = `locale=${locale}&sort=id&pagination[pageSize]=100&populate=*${filter}`;
+          const { data, meta } = JSON.parse(String(await listV5(scopeOf(role), NOTE, query, 'flat')));
+          expect(meta.pagination.total, `${about} in v5`).toBe(data.length);
+          for (const entry of data) {
+            found.add(entry.id);
+            const note = stored.find(({ id }) => id === entry.id) as Note;
+            const shown = FIELDS.filter(
+              (key) => shows(heldOf(note), key) && (role.pal !== null || !RELATIONS.has(key)),
+            );
+            expect(FIELDS.filter((key) => key in entry).sort(), `${about} in v5`).toEqual(shown.sort());
+            expect(unseenInside(heldOf(note), entry), `${about} in v5`).toEqual([]);
+          }
+        }
+        expect([...found].sort(byNumber), `${about} in v5`).toEqual(matches.map(({ id }) => id));
       }
       const slice = { kind: 'page', page: 1, pageSize: 100, count: true } as const;
       const raw = { locale: 'all', ...(isFiltered && { filters: { [field]: { $eq: String(value) } } }) };
@@ -304,6 +359,23 @@ describeEngines(`random roles, seed ${SEED}`, (name) => {
   });
 });
 
+const FIELDS = ['title', 'text', 'rank', 'peer', 'pals', 'seo', 'parts', 'blocks', 'shelf'];
+const RELATIONS: ReadonlySet<string> = new Set(['peer', 'pals']);
+const byNumber = (one: number, other: number): number => one - other;
+
+/** In v5 a document is looked up before it is written. */
+const isFoundBy = ({ note }: RandomRole, face: Face, entry: Note): boolean =>
+  face !== 'v5' || heldBy(note.find, entry).length > 0;
+
+/** In v5 a relation to a type that the role may not find is refused, not ignored. */
+const isRefusedBy = ({ pal }: RandomRole, face: Face, body: Body): boolean =>
+  face === 'v5' && pal === null && Object.keys(body).some((name) => RELATIONS.has(name));
+
+const GRAPHQL_NAMES: Readonly<Record<string, string>> = {
+  'part.item': 'ComponentPartItem',
+  'part.seo': 'ComponentPartSeo',
+};
+
 const NEW_NOTE: Note = {
   id: 0,
   locale: 'en',
@@ -314,6 +386,8 @@ const NEW_NOTE: Note = {
   pals: [],
   seo: null,
   parts: [],
+  blocks: [],
+  shelf: null,
 };
 
 const same = (one: Body, other: Body): boolean => JSON.stringify(one) === JSON.stringify(other);

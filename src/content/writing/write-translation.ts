@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isLimited, mayUseLocale } from '../../access/access.ts';
-import type { Verb } from '../../access/grant.ts';
+import type { Grant, Verb } from '../../access/grant.ts';
+import { mayShare } from '../../access/may-share.ts';
 import type { SettledChange } from '../../access/authorized-change.ts';
 import type { Change, RowValues } from '../../change/change.ts';
 import type { Id } from '../../change/write-value.ts';
 import { runPlanning } from '../../database/running/run-operations.ts';
-import { forbidden, notFound } from '../../errors.ts';
+import { forbidden, notFound, type RequestError } from '../../errors.ts';
 import { planLocks } from '../../plan/writing/locks/plan-locks.ts';
 import { planCopy } from '../../plan/writing/plan-copy.ts';
 import {
@@ -29,6 +30,8 @@ export interface Translation {
   readonly source: TranslationSource;
   /** What `refuseTranslation` returned. */
   readonly rights: GroupRights;
+  /** The error if there is no such entry, for callers who can see none of the translations; by default a 404. */
+  readonly absent?: (() => RequestError) | undefined;
   readonly data: Data;
   /** Whether a null in the body sets a shared field. */
   readonly nulls: 'set' | 'ignored';
@@ -40,17 +43,16 @@ export interface Translation {
 
 /**
  * Creates a translation. Shared fields missing in the body are those of the others. Shared fields in the body apply to
- * all translations, so they are ignored unless the caller may update all others.
+ * all translations, so they are ignored unless the caller may write them in all.
  */
 export async function writeTranslation<T>(
   scope: Scope,
   type: ContentType,
-  { locale, id, source, rights, data: sent, nulls, copiesParts, added = [] }: Translation,
+  { locale, id, source, rights, absent, data: sent, nulls, copiesParts, added = [] }: Translation,
   how: WriteOptions,
   finish: FinishWrite<T>,
 ): Promise<T> {
-  const isShared = (name: string): boolean => type.attributes.get(name)?.shared === true;
-  const data = rights.updatable === 'all' ? sent : withoutNames(sent, isShared);
+  const data = withoutNames(sent, (name) => !rights.mayWrite(name));
   const said = nulls === 'set' ? data : withoutNames(data, (name) => data[name] === null);
   const readParts = (at: Scope): Promise<RowValues<ContentType> | null> =>
     copiesParts ? sharedParts(at, type, source.group[0] as Id, data) : Promise.resolve(null);
@@ -60,8 +62,8 @@ export async function writeTranslation<T>(
     const { engine, source: from, transaction } = inner;
     const stored = await runPlanning(from.reader, engine.dialect, planTranslationSource(type, source.group[0] as Id));
     if (stored === null) throw notFound();
-    const now = await refuseTranslation(inner, type, stored.group, locale);
-    if (now.updatable !== 'all' && Object.keys(said).some(isShared)) throw forbidden();
+    const now = await refuseTranslation(inner, type, stored.group, locale, absent);
+    if (!Object.keys(said).every(now.mayWrite)) throw forbidden();
     const settled = withCurrent(change, { source, parts }, { source: stored, parts: await readParts(inner) });
     const [before, after] = [planLocks(engine.model, [change]), planLocks(engine.model, [settled])];
     // Files that were added to a shared part in the meantime.
@@ -88,9 +90,10 @@ export async function refuseTranslation(
   type: ContentType,
   group: readonly Id[],
   locale: unknown,
+  absent: () => RequestError = notFound,
 ): Promise<GroupRights> {
   const rights = await askGroup(scope, type, group);
-  if (!rights.isFound) throw notFound();
+  if (!rights.isFound) throw absent();
   if (!isLimited(scope.access)) return rights;
   if (!mayUseLocale(scope.access, type, 'create', locale)) throw forbidden();
   return rights;
@@ -99,17 +102,21 @@ export async function refuseTranslation(
 export interface GroupRights {
   /** Whether the caller may find one of the translations. */
   readonly isFound: boolean;
-  /** Whether they may update all of them. */
-  readonly updatable: 'all' | 'some';
+  /** False for a shared field that they may not write in all of them. */
+  readonly mayWrite: (name: string) => boolean;
 }
 
 async function askGroup(scope: Scope, type: ContentType, group: readonly Id[]): Promise<GroupRights> {
-  if (!isLimited(scope.access)) return { isFound: true, updatable: 'all' };
+  const { access, engine } = scope;
+  if (!isLimited(access)) return { isFound: true, mayWrite: () => true };
   const entries = await askRights(scope, type, ['find', 'update'], group);
-  const may = (verb: Verb, id: Id): boolean => (entries.get(id)?.held[verb] ?? []).length > 0;
+  const held = (verb: Verb): readonly Grant[] => group.map((id) => entries.get(id)?.held[verb] ?? []);
   return {
-    isFound: group.some((id) => may('find', id)),
-    updatable: group.every((id) => may('update', id)) ? 'all' : 'some',
+    isFound: held('find').some(({ length }) => length > 0),
+    mayWrite(name) {
+      const attribute = type.attributes.get(name);
+      return attribute?.shared !== true || mayShare(engine.model, access, type, attribute, held('update'));
+    },
   };
 }
 

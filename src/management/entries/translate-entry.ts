@@ -51,9 +51,11 @@ export async function translateEntry(
   source: TranslationSource,
   additions: ManagedAdditions = {},
 ): Promise<Entity> {
-  const rights = await refuseTranslation(scope, type, source.group, locale);
+  // An entry that the caller cannot see is refused like one that does not exist.
+  const absent = type.kind === 'singleType' ? undefined : notTranslatable;
+  const rights = await refuseTranslation(scope, type, source.group, locale, absent);
   const translation: Translation = {
-    ...{ locale, id: additions.id, source, rights },
+    ...{ locale, id: additions.id, source, rights, absent },
     data: draftData(type, sent) as Data,
     nulls: 'ignored',
     copiesParts: true,

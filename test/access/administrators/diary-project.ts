@@ -36,6 +36,8 @@ export const diaryProject = (): string =>
         title: text,
         text,
         rank: { type: 'integer', ...localized },
+        // The same in all translations.
+        shelf: { type: 'string' },
         peer: pal('manyToOne'),
         pals: pal('manyToMany'),
         seo: part('seo', false),
@@ -45,7 +47,16 @@ export const diaryProject = (): string =>
       },
       { options: { draftAndPublish: true }, ...localized },
     ),
-    'src/api/pal/content-types/pal/schema.json': schema('pal', { name: plain, level: { type: 'integer' } }),
+    'src/api/pal/content-types/pal/schema.json': schema('pal', {
+      name: plain,
+      level: { type: 'integer' },
+      slug: { type: 'uid', targetField: 'name' },
+    }),
+    'src/api/almanac/content-types/almanac/schema.json': schema(
+      'almanac',
+      { title: plain, text: plain, rank: { type: 'integer' } },
+      { kind: 'singleType', options: { draftAndPublish: true } },
+    ),
     'src/components/part/seo.json': component('seo', {
       title: plain,
       words: plain,
@@ -66,11 +77,15 @@ export const diaryProject = (): string =>
     };`,
   });
 
+/** What a permission on the single entry can name. */
+export const ALMANAC_PATHS = ['title', 'text', 'rank'] as const;
+
 /** What a permission on notes can name. */
 export const NOTE_PATHS = [
   'title',
   'text',
   'rank',
+  'shelf',
   'peer',
   'pals',
   'seo.title',

@@ -1,5 +1,5 @@
 import type { Choices } from '../../writing/random/choices.ts';
-import { type Diary, NOTES, PALS, type Snapshot, type StoredFile, type StoredNote, STUDIO } from './diary.ts';
+import { ALMANAC, type Diary, NOTES, PALS, type Snapshot, type StoredFile, type StoredNote, STUDIO } from './diary.ts';
 import { type DiaryRole, type DiaryRule, holding } from './diary-role.ts';
 
 const RELATIONS = '/content-manager/relations/api::note.note';
@@ -20,7 +20,8 @@ export const seenFile = (role: DiaryRole, { mine }: StoredFile): boolean =>
   role.files.read === 'all' || (role.files.read === 'own' && mine === true);
 
 /** Requests to every route that shows notes, what they refer to, or something made of them. */
-export function readsOf(role: DiaryRole, { notes, pals, files }: Snapshot, publicRole: number, choices: Choices) {
+export function readsOf(role: DiaryRole, stored: Snapshot, publicRole: number, choices: Choices) {
+  const { notes, pals, files, folders } = stored;
   const { read } = role.note;
   const ids = (list: readonly { readonly id: number }[]): readonly number[] => list.map(({ id }) => id);
   const held = (note: StoredNote) => holding(read, note);
@@ -32,9 +33,11 @@ export function readsOf(role: DiaryRole, { notes, pals, files }: Snapshot, publi
       ? { path: `${NOTES}?locale=all&sort=id&pageSize=100`, status: 200, ids: ids(seen) }
       : { path: `${NOTES}?locale=all`, status: 403 },
     { path: `${NOTES}?locale=all&sort=text:desc&columns=title,seo,peer,pals&pageSize=100` },
-    ...['title', 'text', 'seo[words]', 'seo[inner][x]', 'peer[name]', 'pals[name]', 'parts[head]'].map((field) => ({
-      path: `${NOTES}?locale=all&filters[${field}][$contains]=${choices.of(['x', 'y', 'n1', 'p2'])}&pageSize=100`,
-    })),
+    ...['title', 'text', 'shelf', 'seo[words]', 'seo[inner][x]', 'peer[name]', 'pals[name]', 'parts[head]'].map(
+      (field) => ({
+        path: `${NOTES}?locale=all&filters[${field}][$contains]=${choices.of(['x', 'y', 'n1', 'p2'])}&pageSize=100`,
+      }),
+    ),
     { path: `${NOTES}?locale=all&_q=n${choices.below(8)}&pageSize=100` },
     { path: `${NOTES}?locale=all&sort=peer.name:asc&pageSize=100` },
     { path: `${STUDIO}/changes` },
@@ -52,7 +55,16 @@ export function readsOf(role: DiaryRole, { notes, pals, files }: Snapshot, publi
       : { path: '/upload/files?pageSize=100', status: 200, ids: ids(files.filter((file) => seenFile(role, file))) },
     { path: `/upload/files?_q=f${choices.below(4)}` },
     { path: `/upload/files?filters[name][$contains]=f${choices.below(4)}` },
-    { path: '/upload/folders' },
+    ...almanacReads(role, stored),
+    ...['/upload/folders', '/upload/folder-structure', `/upload/folders/${folders[1]?.id}`].map((path) => ({
+      path,
+      status: role.files.read === null ? 403 : 200,
+    })),
+    { path: `/upload/folders/${folders[0]?.id}?populate[files]=true&populate[children][populate]=*` },
+    {
+      path: `${NOTES}/actions/countManyEntriesDraftRelations?${notes.map(({ id }) => `ids[]=${id}`).join('&')}`,
+      status: mayRead ? 200 : 403,
+    },
   ];
   for (const note of choices.some(notes, 4)) {
     const own = held(note);
@@ -100,37 +112,58 @@ export function readsOf(role: DiaryRole, { notes, pals, files }: Snapshot, publi
   return reads;
 }
 
+function almanacReads({ almanac: rules }: DiaryRole, { almanac: [entry] }: Snapshot): readonly DiaryRead[] {
+  const isSeen = holding(rules.read, entry).length > 0;
+  const unseen = rules.read.length === 0 || rules.create.length === 0 ? 403 : 404;
+  const unread = rules.read.length === 0 ? 403 : 404;
+  const studio = `/studio/api/entries/api::almanac.almanac/${entry?.id ?? 1}`;
+  return [
+    { path: ALMANAC, status: isSeen ? 200 : unseen },
+    { path: `${ALMANAC}?fields=text`, status: isSeen ? 200 : unseen },
+    { path: `${ALMANAC}/actions/countDraftRelations`, status: isSeen ? 200 : unread },
+    ...['versions', 'changes', 'versions/1', 'versions/1/compare', 'used-by'].map((part) => ({
+      path: `${studio}/${part}`,
+      ...(!isSeen && entry !== undefined && { status: 403 }),
+    })),
+  ];
+}
+
 /** The values in a response that the role may not see. */
 export function unseenIn(
   text: string,
   role: DiaryRole,
   diary: Diary,
-  { notes, pals, files }: Snapshot,
+  { notes, almanac, pals, files }: Snapshot,
 ): readonly string[] {
   const isSeen = (kind: string, number: number, path: string): boolean => {
     const id = diary.idOf(kind, number);
+    if (kind === 'a')
+      return covers(
+        holding(
+          role.almanac.read,
+          almanac.find((one) => one.id === id),
+        ),
+        path,
+      );
     if (kind === 'p')
       return covers(
         holding(
           role.pal,
           pals.find((one) => one.id === id),
         ),
-        'name',
-      );
-    if (kind === 'n')
-      return covers(
-        holding(
-          role.note.read,
-          notes.find((one) => one.id === id),
-        ),
         path,
       );
+    if (kind === 'n') {
+      const isOf = (one: StoredNote): boolean =>
+        one.id === id || (path === 'shelf' && id !== undefined && one.others.includes(id));
+      return notes.some((one) => isOf(one) && covers(holding(role.note.read, one), path));
+    }
     const file = files.find((one) => one.id === id);
     const isCover = (note: StoredNote): boolean =>
       note.values.cover === id && covers(holding(role.note.read, note), 'cover');
     return file !== undefined && (seenFile(role, file) || notes.some(isCover));
   };
-  return [...text.matchAll(/\b([npf])(\d+)_([a-z]+(?:\.[a-z]+)*)_[a-z]/g)].flatMap(
+  return [...text.matchAll(/\b([npfa])(\d+)_([a-z]+(?:\.[a-z]+)*)_[a-z]/g)].flatMap(
     ([found, kind = '', number, path = '']) => (isSeen(kind, Number(number), path) ? [] : [found]),
   );
 }
@@ -145,7 +178,8 @@ export function unseenTargets(body: unknown, role: DiaryRole, { pals }: Snapshot
 type Part = Readonly<Record<string, unknown>> & { readonly id: number };
 
 /** Other values in everything that the role may not see. */
-export function changesUnseenBy(role: DiaryRole, { notes, pals }: Snapshot, letter: string): readonly string[] {
+export function changesUnseenBy(role: DiaryRole, stored: Snapshot, letter: string): readonly string[] {
+  const { notes, almanac, pals } = stored;
   const statements: string[] = [];
   const change = (table: string, id: number, column: string, value: unknown): void => {
     if (typeof value !== 'string') return;
@@ -157,6 +191,10 @@ export function changesUnseenBy(role: DiaryRole, { notes, pals }: Snapshot, lett
     const held = holding(role.note.read, facts);
     const hides = (path: string): boolean => !covers(held, path);
     for (const name of ['title', 'text']) if (hides(name)) change('notes', id, name, values[name]);
+    // All translations have one value of it, which some of them may show.
+    const group = notes.filter((one) => one.id === id || facts.others.includes(one.id));
+    if (group.every((one) => !covers(holding(role.note.read, one), 'shelf')))
+      change('notes', id, 'shelf', values.shelf);
     const seo = values.seo as (Part & { readonly inner: Part | null }) | null;
     for (const name of ['title', 'words'])
       if (seo && hides(`seo.${name}`)) change('part_seos', seo.id, name, seo[name]);
@@ -171,6 +209,9 @@ export function changesUnseenBy(role: DiaryRole, { notes, pals }: Snapshot, lett
       change(isQuote ? 'part_quotes' : 'part_items', block.id, name, block[name]);
     }
   }
+  for (const { id, values, ...facts } of almanac)
+    for (const name of ['title', 'text'])
+      if (!covers(holding(role.almanac.read, facts), name)) change('almanacs', id, name, values[name]);
   for (const pal of pals) if (!covers(holding(role.pal, pal), 'name')) change('pals', pal.id, 'name', pal.name);
   return statements;
 }

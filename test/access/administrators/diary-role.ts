@@ -1,5 +1,5 @@
 import type { Choices } from '../../writing/random/choices.ts';
-import { NOTE_PATHS } from './diary-project.ts';
+import { ALMANAC_PATHS, NOTE_PATHS } from './diary-project.ts';
 
 /** What a permission applies to, computed from plain objects; shares no code with the server. */
 export interface Facts {
@@ -21,11 +21,18 @@ export interface DiaryRule {
 export const VERBS = ['read', 'create', 'update', 'delete', 'publish'] as const;
 export type DiaryVerb = (typeof VERBS)[number];
 
+export type RulesByVerb = Readonly<Record<DiaryVerb, readonly DiaryRule[]>>;
+
 export interface DiaryRole {
-  readonly note: Readonly<Record<DiaryVerb, readonly DiaryRule[]>>;
+  readonly note: RulesByVerb;
+  readonly almanac: RulesByVerb;
   readonly pal: readonly DiaryRule[];
-  /** Whether files of others are included; null for none. */
-  readonly files: Readonly<Record<'read' | 'update', 'own' | 'all' | null>>;
+  readonly files: DiaryFiles;
+}
+
+/** Files and folders. Whether those of others are included; null for none. */
+export interface DiaryFiles extends Readonly<Record<'read' | 'update', 'own' | 'all' | null>> {
+  readonly create: boolean;
 }
 
 const LOCALES = ['en', 'fr'];
@@ -35,19 +42,31 @@ export function randomDiaryRole(choices: Choices): DiaryRole {
     choices.happens(verb === 'read' ? 5 : 20)
       ? []
       : Array.from({ length: 1 + choices.below(2) }, () => noteRule(choices, verb));
-  const note = Object.fromEntries(VERBS.map((verb) => [verb, rules(verb)])) as DiaryRole['note'];
+  const note = byVerb(rules);
+  const almanac = byVerb((verb) => (choices.happens(25) ? [] : [almanacRule(choices, verb)]));
   const pal = choices.happens(15)
     ? []
     : [
         {
-          fields: choices.happens(50) ? ['name', 'level'] : atLeastOne(choices, ['name', 'level'], 2),
+          fields: choices.happens(50) ? PAL_PATHS : atLeastOne(choices, PAL_PATHS, 2),
           locales: null,
           condition: choices.happens(50) ? null : ('api::level' as const),
         },
       ];
   const files = (): 'own' | 'all' | null => choices.of(['own', 'all', null, 'own'] as const) ?? null;
-  return { note, pal, files: { read: files(), update: files() } };
+  return { note, almanac, pal, files: { read: files(), update: files(), create: choices.happens(60) } };
 }
+
+const PAL_PATHS = ['name', 'level', 'slug'];
+
+const byVerb = (rules: (verb: DiaryVerb) => readonly DiaryRule[]): RulesByVerb =>
+  Object.fromEntries(VERBS.map((verb) => [verb, rules(verb)])) as RulesByVerb;
+
+const almanacRule = (choices: Choices, verb: DiaryVerb): DiaryRule => ({
+  fields: choices.happens(30) ? ALMANAC_PATHS : atLeastOne(choices, ALMANAC_PATHS, 2),
+  locales: null,
+  condition: choices.happens(60) ? null : verb === 'create' || choices.happens(50) ? 'api::low' : 'admin::is-creator',
+});
 
 const noteRule = (choices: Choices, verb: DiaryVerb): DiaryRule => ({
   // v4 removes a permission that names no fields.
@@ -64,10 +83,10 @@ function atLeastOne<T>(choices: Choices, items: readonly T[], most: number): rea
 /** The permissions of the two roles that make it up: a role has one permission for an action on a type. */
 export const permissionsOf = (role: DiaryRole): readonly [readonly object[], readonly object[]] => [
   permissionsAt(role, 0),
-  permissionsAt({ note: role.note, pal: [], files: { read: null, update: null } }, 1),
+  permissionsAt({ ...role, pal: [], files: { read: null, update: null, create: false } }, 1),
 ];
 
-function permissionsAt({ note, pal, files }: DiaryRole, at: number): readonly object[] {
+function permissionsAt({ note, almanac, pal, files }: DiaryRole, at: number): readonly object[] {
   const explorer = 'plugin::content-manager.explorer';
   const permission = (action: string, subject: string | null, rule: Partial<DiaryRule>) => ({
     action,
@@ -79,20 +98,24 @@ function permissionsAt({ note, pal, files }: DiaryRole, at: number): readonly ob
     conditions: rule.condition ? [rule.condition] : [],
   });
   const own = (which: 'own' | 'all') => ({ condition: which === 'own' ? ('admin::is-creator' as const) : null });
-  return [
-    ...VERBS.flatMap((verb) =>
-      note[verb]
+  const permissionsOn = (subject: string, rules: RulesByVerb) =>
+    VERBS.flatMap((verb) =>
+      rules[verb]
         .slice(at, at + 1)
         .map(({ fields, ...rule }) =>
           permission(
             `${explorer}.${verb}`,
-            'api::note.note',
+            subject,
             verb === 'delete' || verb === 'publish' ? rule : { ...rule, fields },
           ),
         ),
-    ),
+    );
+  return [
+    ...permissionsOn('api::note.note', note),
+    ...permissionsOn('api::almanac.almanac', almanac),
     ...pal.map((rule) => permission(`${explorer}.read`, 'api::pal.pal', rule)),
     ...(files.read ? [permission('plugin::upload.read', null, own(files.read))] : []),
+    ...(files.create ? [permission('plugin::upload.assets.create', null, {})] : []),
     ...(files.update ? [permission('plugin::upload.assets.update', null, own(files.update))] : []),
     ...(at === 0 ? [permission('plugin::users-permissions.roles.read', null, {})] : []),
   ];

@@ -3,6 +3,8 @@ import type { Choices } from '../../writing/random/choices.ts';
 import { NOTE_PATHS } from './diary-project.ts';
 import { type Diary, NOTES, type Snapshot, type StoredNote, STUDIO, type Values } from './diary.ts';
 import { type DiaryRole, type DiaryRule, holding } from './diary-role.ts';
+import { almanacWrite, almanacWrongs } from './diary-almanac.ts';
+import { libraryWrite, libraryWrongs } from './diary-library.ts';
 import { covers, unseenIn } from './diary-reads.ts';
 
 /** A request that writes, and the status it must have if the role alone decides. */
@@ -15,13 +17,16 @@ export interface DiaryWrite {
   readonly stores?: { readonly id: number; readonly values: Values };
   /** Whose unpublished changes may change. */
   readonly changes?: number;
+  /** Values of the single entry afterwards. */
+  readonly stored?: Values;
+  /** What is shown to begin a translation of an entry. */
+  readonly shares?: { readonly fields: Values; readonly localizations: readonly number[] };
 }
 
 interface Writing {
   readonly role: DiaryRole;
   readonly stored: Snapshot;
   readonly choices: Choices;
-  readonly folder: number;
 }
 
 const own = (choices: Choices): string | null => (choices.happens(15) ? null : `own ${choices.below(50)}`);
@@ -59,6 +64,7 @@ function randomBody(
     ...(isNamed('title') && { title: text() }),
     ...(isNamed('text') && { text: text() }),
     ...(isNamed('rank') && { rank: choices.below(8) }),
+    ...(isNamed('shelf') && choices.happens(50) && { shelf: text() }),
     ...(isNamed('peer') && (rules === null || role.pal.length > 0) && { peer: choices.of(pals) ?? null }),
     ...(isNamed('pals') &&
       (rules === null || role.pal.length > 0) && {
@@ -81,21 +87,19 @@ function randomBody(
 }
 
 const scalars = (body: Values): Values =>
-  Object.fromEntries(Object.entries(body).filter(([name]) => ['title', 'text', 'rank'].includes(name)));
+  Object.fromEntries(Object.entries(body).filter(([name]) => ['title', 'text', 'rank', 'shelf'].includes(name)));
 
 /** Any request to a route that writes notes, what is kept of them, or files. */
 export function randomWrite(writing: Writing): DiaryWrite {
-  const { role, stored, choices, folder } = writing;
+  const { role, stored, choices } = writing;
   const { note: rules } = role;
   const note = choices.of(stored.notes) as StoredNote;
   const { id } = note;
   const held = (verb: keyof typeof rules, of = note) => holding(rules[verb], of);
   const ids = choices.some(stored.notes, 3).map((one) => one.id);
   const noted = stored.notes.filter((one) => ids.includes(one.id));
-  const file = choices.of(stored.files);
-  const mayChange = file !== undefined && (role.files.update === 'all' || (role.files.update === 'own' && file.mine));
   const isInside = choices.happens(50);
-  switch (choices.below(18)) {
+  switch (choices.below(28)) {
     case 0:
     case 1:
     case 2: {
@@ -169,32 +173,66 @@ export function randomWrite(writing: Writing): DiaryWrite {
       const locale = note.locale === 'en' ? 'fr' : 'en';
       const path = `${NOTES}?locale=${locale}&relatedEntityId=${id}`;
       const rule = choices.of(rules.create.filter(({ locales }) => locales?.includes(locale)));
-      if (rule === undefined)
+      const isSeen = [note, ...stored.notes.filter((one) => note.others.includes(one.id))].some(
+        (one) => holding(rules.read, one).length > 0,
+      );
+      if (rules.create.length === 0) return { method: 'POST', path, body: {}, status: 403 };
+      // One that the role cannot see is refused like one that does not exist, or is translated already.
+      if (!isSeen || note.others.length > 0) return { method: 'POST', path, body: {}, status: 400 };
+      if (rule === undefined) return { method: 'POST', path, body: {}, status: 403 };
+      return { method: 'POST', path, body: randomBody(writing, null, isInside ? [rule] : null) };
+    }
+    case 18:
+    case 19:
+    case 20:
+      return almanacWrite(role, stored, choices);
+    case 21: {
+      const path = `${STUDIO}/${id}/presence`;
+      if (choices.happens(70))
         return {
-          method: 'POST',
+          method: 'PUT',
           path,
-          body: {},
-          status: held('read').length > 0 || rules.create.length === 0 ? 403 : 404,
+          body: { tab: 'own', field: 'title' },
+          status: held('read').length > 0 ? 200 : 403,
         };
-      const body = randomBody(writing, null, isInside ? [rule] : null);
-      return { method: 'POST', path, body, ...(held('read').length === 0 && { status: 404 }) };
+      // Whoever may no longer read an entry can still leave it.
+      return { method: 'DELETE', path: `${path}?tab=own`, status: rules.read.length > 0 ? 204 : 403 };
     }
-    default: {
-      if (file === undefined)
-        return { method: 'DELETE', path: '/upload/files/99999', status: role.files.update ? 404 : 403 };
-      const status = mayChange ? 200 : 403;
-      const fileIds = [file.id];
-      if (choices.happens(30)) return { method: 'DELETE', path: `/upload/files/${file.id}`, status };
-      if (choices.happens(50))
-        return { method: 'POST', path: '/upload/actions/bulk-delete', body: { fileIds }, status };
-      return {
-        method: 'POST',
-        path: '/upload/actions/bulk-move',
-        body: { fileIds, destinationFolderId: folder },
-        status,
-      };
+    case 22: {
+      const names = { contentTypeUID: 'api::pal.pal', field: 'slug' };
+      const status = covers(role.pal, 'slug') ? 200 : 403;
+      return choices.happens(50)
+        ? { method: 'POST', path: '/content-manager/uid/generate', body: { ...names, data: { name: 'Own' } }, status }
+        : { method: 'POST', path: '/content-manager/uid/check-availability', body: { ...names, value: 'own' }, status };
     }
+    case 23:
+      return sharedBy(writing, note);
+    default:
+      return libraryWrite(role, stored, choices);
   }
+}
+
+/** The fields that all translations share, shown to whoever may read the entry or translate it. */
+function sharedBy({ role: { note: rules }, stored, choices }: Writing, note: StoredNote): DiaryWrite {
+  const locale = choices.of(['en', 'fr']) as string;
+  const translating = [...rules.read, ...rules.create].filter(
+    (rule) => rule.locales?.includes(locale) && holding([{ ...rule, locales: null }], note).length > 0,
+  );
+  const isRead = holding(rules.read, note).length > 0;
+  const path = '/i18n/content-manager/actions/get-non-localized-fields';
+  const sent = { method: 'POST', path, body: { model: 'api::note.note', id: note.id, locale } } as const;
+  if (translating.length === 0 && !isRead) return { ...sent, status: 403 };
+  const others = stored.notes.filter(
+    ({ id, ...facts }) => note.others.includes(id) && holding(rules.read, facts).length,
+  );
+  return {
+    ...sent,
+    status: 200,
+    shares: {
+      fields: covers(translating, 'shelf') ? { shelf: note.values.shelf } : {},
+      localizations: [...others.map(({ id }) => id), note.id],
+    },
+  };
 }
 
 /** The values at a path, of every component that has it. */
@@ -224,7 +262,13 @@ const targetsOf = ({ peer, pals, blocks }: Values): readonly number[] =>
   [peer, pals, (blocks as readonly Values[]).map(({ friend }) => friend)].flat().filter((id) => typeof id === 'number');
 
 /** What was written although the role may not. */
-export function wrongsOf(role: DiaryRole, diary: Diary, before: Snapshot, after: Snapshot): readonly string[] {
+export function wrongsOf(
+  role: DiaryRole,
+  diary: Diary,
+  seen: Snapshot,
+  before: Snapshot,
+  after: Snapshot,
+): readonly string[] {
   const wrongs: string[] = [];
   const expectThat = (isRight: boolean, what: string): void => {
     if (!isRight) wrongs.push(what);
@@ -244,10 +288,13 @@ export function wrongsOf(role: DiaryRole, diary: Diary, before: Snapshot, after:
       continue;
     }
     const updating = holding(rules.update, note);
-    // A file that was deleted is nobody's cover.
+    const group = before.notes.filter(({ id }) => note.others.includes(id));
+    // A file that was deleted is nobody's cover, and some fields are the same in all translations.
     for (const path of changedPaths(note.values, written.values))
       expectThat(
-        covers(updating, path) || (path === 'cover' && written.values.cover === null),
+        covers(updating, path) ||
+          (path === 'cover' && written.values.cover === null) ||
+          (path === 'shelf' && group.some((one) => covers(holding(rules.update, one), path))),
         `changed ${path} of ${note.id}`,
       );
     expectThat(note.published === written.published || holding(rules.publish, note).length > 0, `published ${note.id}`);
@@ -269,18 +316,16 @@ export function wrongsOf(role: DiaryRole, diary: Diary, before: Snapshot, after:
     expectThat(creating.length > 0 && note.mine === true, `created ${note.id}`);
     expectThat(!note.published, `created ${note.id} as published`);
     const empty: Values = { parts: [], blocks: [], pals: [] };
+    const [of] = before.notes.filter(({ id }) => note.others.includes(id));
+    const isShared = (path: string): boolean => path === 'shelf' && of?.values.shelf === note.values.shelf;
     for (const path of changedPaths(empty, note.values))
-      expectThat(covers(creating, path), `created ${path} of ${note.id}`);
-    const unseen = unseenIn(JSON.stringify(note.values), role, diary, before);
+      expectThat(isShared(path) || covers(creating, path), `created ${path} of ${note.id}`);
+    const own = Object.fromEntries(Object.entries(note.values).filter(([name]) => !isShared(name)));
+    const unseen = unseenIn(JSON.stringify(own), role, diary, seen);
     expectThat(unseen.length === 0, `copied ${unseen} to ${note.id}`);
   }
   expectThat(isDeepStrictEqual(before.pals, after.pals), 'changed pals');
-  for (const file of before.files) {
-    const written = after.files.find(({ id }) => id === file.id);
-    const isWritable = role.files.update === 'all' || (role.files.update === 'own' && file.mine === true);
-    expectThat(isDeepStrictEqual(file, written) || isWritable, `changed file ${file.id}`);
-  }
-  expectThat(after.files.length <= before.files.length, 'created a file');
+  wrongs.push(...libraryWrongs(role, before, after), ...almanacWrongs(role, before, after));
   return wrongs;
 }
 

@@ -10,11 +10,12 @@ import { type AdminCall, type AdminReply, invite, registerFirst } from '../../ad
 import { EVERYTHING } from '../../support/conformance-queries.ts';
 import type { EngineName } from '../../support/engines.ts';
 import { type StartedPlinth, startPlinth } from '../../support/start-plinth.ts';
-import { diaryProject, NOTE_PATHS } from './diary-project.ts';
+import { ALMANAC_PATHS, diaryProject, NOTE_PATHS } from './diary-project.ts';
 import type { Facts } from './diary-role.ts';
 
 export const NOTES = '/content-manager/collection-types/api::note.note';
 export const PALS = '/content-manager/collection-types/api::pal.pal';
+export const ALMANAC = '/content-manager/single-types/api::almanac.almanac';
 export const STUDIO = '/studio/api/entries/api::note.note';
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -24,6 +25,8 @@ export interface StoredNote extends Facts {
   readonly id: number;
   readonly published: boolean;
   readonly values: Values;
+  /** Its translations. */
+  readonly others: readonly number[];
 }
 
 export interface StoredPal extends Facts {
@@ -34,13 +37,24 @@ export interface StoredPal extends Facts {
 export interface StoredFile extends Facts {
   readonly id: number;
   readonly name: string;
+  readonly caption: string | null;
+  readonly folder: number | null;
+}
+
+export interface StoredFolder extends Facts {
+  readonly id: number;
+  readonly name: string;
+  readonly parent: number | null;
 }
 
 /** What is stored, read without a role. */
 export interface Snapshot {
   readonly notes: readonly StoredNote[];
+  /** The single entry; none or one. */
+  readonly almanac: readonly StoredNote[];
   readonly pals: readonly StoredPal[];
   readonly files: readonly StoredFile[];
+  readonly folders: readonly StoredFolder[];
 }
 
 /** A server with notes by two administrators; every value says where it is from: `n3_seo.title_x`. */
@@ -60,6 +74,12 @@ export interface Diary {
 }
 
 const COUNT = 8;
+
+/** Notes that are translations of others. */
+const TRANSLATIONS: ReadonlyMap<number, number> = new Map([
+  [2, 0],
+  [7, 5],
+]);
 
 export async function startDiary(name: EngineName): Promise<Diary> {
   const project = diaryProject();
@@ -99,6 +119,7 @@ export async function startDiary(name: EngineName): Promise<Diary> {
   };
 
   const ids = new Map<string, number>();
+  let fills = 0;
   const typeOf = (uid: string): ContentType => opened.content?.model.contentTypes.get(uid) as ContentType;
   const all = async (uid: string, query: string): Promise<readonly (Values & { readonly id: number })[]> => {
     const scope = openScope(opened.content as ContentEngine, EVERYTHING);
@@ -112,6 +133,8 @@ export async function startDiary(name: EngineName): Promise<Diary> {
     const rows = await opened.driver?.query({ text: `select id from ${table} where created_by_id > 1` }, []);
     return new Set((rows ?? []).map(([id]) => Number(id)));
   };
+  const pairs = async (text: string): Promise<ReadonlyMap<number, number>> =>
+    new Map(((await opened.driver?.query({ text }, [])) ?? []).map(([own, other]) => [Number(own), Number(other)]));
 
   const diary: Diary = {
     plinth,
@@ -126,7 +149,7 @@ export async function startDiary(name: EngineName): Promise<Diary> {
     },
     async snapshot() {
       const populate =
-        'populate[peer]=true&populate[pals]=true&populate[cover]=true&populate[parts]=true&populate[seo][populate]=*&populate[blocks][populate]=*';
+        'populate[localizations][fields]=id&populate[peer]=true&populate[pals]=true&populate[cover]=true&populate[parts]=true&populate[seo][populate]=*&populate[blocks][populate]=*';
       const mine = await owned('notes');
       const notes = (await all('api::note.note', `${populate}&locale=all&publicationState=preview`)).map((one) => ({
         id: one.id,
@@ -137,6 +160,16 @@ export async function startDiary(name: EngineName): Promise<Diary> {
         values: Object.fromEntries(
           [...new Set(NOTE_PATHS.map((path) => path.split('.')[0] as string))].map((at) => [at, flat(one[at])]),
         ),
+        others: flat(one.localizations) as readonly number[],
+      }));
+      const ownAlmanac = await owned('almanacs');
+      const almanac = (await all('api::almanac.almanac', 'publicationState=preview')).map((one) => ({
+        id: one.id,
+        mine: ownAlmanac.has(one.id),
+        rank: one.rank as number | null,
+        published: one.publishedAt !== null,
+        values: Object.fromEntries(ALMANAC_PATHS.map((at) => [at, one[at]])),
+        others: [],
       }));
       const pals = (await all('api::pal.pal', '')).map(({ id, name: called, level }) => ({
         id,
@@ -144,32 +177,61 @@ export async function startDiary(name: EngineName): Promise<Diary> {
         level: level as number | null,
       }));
       const ownFiles = await owned('files');
+      const folderOf = await pairs('select file_id, folder_id from files_folder_links');
       const files = (await all('plugin::upload.file', '')).map((one) => ({
         id: one.id,
         name: String(one.name),
+        caption: one.caption as string | null,
+        folder: folderOf.get(one.id) ?? null,
         mine: ownFiles.has(one.id),
       }));
-      return { notes, pals, files };
+      const ownFolders = await owned('upload_folders');
+      const parentOf = await pairs('select folder_id, inv_folder_id from upload_folders_parent_links');
+      const folders = (
+        (await opened.driver?.query({ text: 'select id, name from upload_folders order by id' }, [])) ?? []
+      ).map(([id, called]) => ({
+        id: Number(id),
+        name: String(called),
+        parent: parentOf.get(Number(id)) ?? null,
+        mine: ownFolders.has(Number(id)),
+      }));
+      return { notes, almanac, pals, files, folders };
     },
     async fill() {
       await assign(EVERY_PERMISSION);
       const before = await diary.snapshot();
       if (before.notes.length > 0)
         await done(boss('POST', `${NOTES}/actions/bulkDelete`, { ids: before.notes.map(({ id }) => id) }));
-      if (before.files.length > 0)
-        await done(boss('POST', '/upload/actions/bulk-delete', { fileIds: before.files.map(({ id }) => id) }));
+      await done(
+        boss('POST', '/upload/actions/bulk-delete', {
+          fileIds: before.files.map(({ id }) => id),
+          folderIds: before.folders.map(({ id }) => id),
+        }),
+      );
+      if (before.almanac.length > 0) await done(boss('DELETE', ALMANAC));
       ids.clear();
       for (const one of before.pals) await done(boss('DELETE', `${PALS}/${one.id}`));
       for (let at = 1; at <= 4; at += 1) {
-        const { body } = await done(boss('POST', PALS, { name: `p${at}_name_x`, level: at }));
+        const { body } = await done(boss('POST', PALS, { name: `p${at}_name_x`, level: at, slug: `p${at}_slug_x` }));
         ids.set(`p${at}`, body.id);
       }
       const pal = (number: number): number => ids.get(`p${1 + (number % 4)}`) as number;
+      fills += 1;
+      const almanac = { title: 'a0_title_x', text: 'a0_text_x', rank: fills % 6 };
+      ids.set('a0', (await done((fills % 2 === 0 ? boss : author)('PUT', ALMANAC, almanac))).body.id);
+      // One in another, and beside it one of somebody else.
+      const folders: number[] = [];
+      for (const [at, by] of [boss, author, author, boss].entries()) {
+        const parent = at === 0 ? null : folders[at === 2 ? 1 : 0];
+        folders.push((await done(by('POST', '/upload/folders', { name: `Folder ${at}`, parent }))).body.data.id);
+      }
       for (let at = 0; at < COUNT; at += 1) {
         const by = at % 2 === 0 ? boss : author;
+        const of = ids.get(`n${TRANSLATIONS.get(at)}`);
         if (at < 4) {
           const form = new FormData();
           form.append('files', new Blob([`file ${at}`], { type: 'text/plain' }), `f${at}_name_x.txt`);
+          form.append('fileInfo', JSON.stringify({ folder: at === 0 ? null : folders[at] }));
           const { body } = await done(by('POST', '/upload', form));
           ids.set(`f${at}`, body[0].id);
         }
@@ -178,6 +240,7 @@ export async function startDiary(name: EngineName): Promise<Diary> {
           title: value('title', kept),
           text: value('text', kept),
           rank: at,
+          ...(of === undefined && { shelf: value('shelf') }),
           peer: pal(at),
           pals: [pal(at), pal(at + 1)],
           seo: {
@@ -196,7 +259,8 @@ export async function startDiary(name: EngineName): Promise<Diary> {
           cover: ids.get(`f${at % 4}`),
         });
         const locale = at % 4 < 2 ? 'en' : 'fr';
-        const created = await done(by('POST', `${NOTES}?locale=${locale}`, body('x')));
+        const related = of === undefined ? '' : `&relatedEntityId=${of}`;
+        const created = await done(by('POST', `${NOTES}?locale=${locale}${related}`, body('x')));
         const { id } = created.body;
         ids.set(`n${at}`, id);
         if (at % 3 === 2) continue;
@@ -229,6 +293,12 @@ const EVERY_PERMISSION: readonly object[] = [
     action: `plugin::content-manager.explorer.${verb}`,
     subject: 'api::note.note',
     properties: { ...(!['delete', 'publish'].includes(verb) && { fields: NOTE_PATHS }), locales: ['en', 'fr'] },
+    conditions: [],
+  })),
+  ...['read', 'create', 'update'].map((verb) => ({
+    action: `plugin::content-manager.explorer.${verb}`,
+    subject: 'api::almanac.almanac',
+    properties: { fields: ALMANAC_PATHS },
     conditions: [],
   })),
   {

@@ -22,11 +22,24 @@ function inside(rules: readonly Rule[], name: string, attributes: readonly strin
   return attributes.filter((attribute) => names(rules, `${name}.${attribute}`));
 }
 
+const ZONE: Readonly<Record<string, readonly string[]>> = {
+  'part.item': ['head', 'tail'],
+  'part.seo': ['title', 'words'],
+};
+
 const COMPONENTS = { seo: ['title', 'words'], parts: ['head', 'tail'] } as const;
 
 /** Whether an attribute is shown by a rule. */
 export const shows = (rules: readonly Rule[], name: string): boolean =>
   name === 'seo' || name === 'parts' ? inside(rules, name, COMPONENTS[name]).length > 0 : names(rules, name);
+
+/** What is shown of components although no rule names it. */
+export const unseenInside = (rules: readonly Rule[], entry: Body): readonly string[] =>
+  (['seo', 'parts'] as const).flatMap((name) => {
+    const own: readonly string[] = inside(rules, name, COMPONENTS[name]);
+    const parts = [entry[name] ?? []].flat() as unknown as readonly Part[];
+    return parts.flatMap((part) => Object.keys(part).filter((at) => at !== 'id' && !own.includes(at)));
+  });
 
 /** The body without what the rules do not name. */
 export function strip(body: Body, rules: readonly Rule[]): Body {
@@ -59,11 +72,18 @@ export function resolveTargets(role: RandomRole, pals: readonly Pal[], body: Bod
 
 /** The entry after a body was written by a role with these rules. */
 export function apply(entry: Note, body: Body, rules: readonly Rule[]): Note {
-  const { seo, parts, ...own } = body as { seo?: Part | null; parts?: readonly Part[] };
+  const { seo, parts, blocks, ...own } = body as {
+    seo?: Part | null;
+    parts?: readonly Part[];
+    blocks?: readonly Part[];
+  };
   return {
     ...entry,
     ...own,
     ...(seo !== undefined && { seo: applyOne(entry.seo, seo, inside(rules, 'seo', COMPONENTS.seo), COMPONENTS.seo) }),
+    ...(blocks !== undefined && {
+      blocks: blocks.map((block) => ({ ...empty(ZONE[String(block.__component)]), ...block })),
+    }),
     ...(parts !== undefined && { parts: applyList(entry.parts, parts, inside(rules, 'parts', COMPONENTS.parts)) }),
   };
 }
@@ -88,4 +108,4 @@ function applyList(stored: readonly Part[], sent: readonly Part[], own: readonly
   return isWhole ? written : [...written, ...left];
 }
 
-const empty = (attributes: readonly string[]): Part => Object.fromEntries(attributes.map((name) => [name, null]));
+const empty = (attributes: readonly string[] = []): Part => Object.fromEntries(attributes.map((name) => [name, null]));

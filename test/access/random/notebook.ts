@@ -20,10 +20,15 @@ const TYPES = {
     pals: pal('manyToMany'),
     seo: component('part.seo', false),
     parts: component('part.item', true),
+    blocks: { type: 'dynamiczone', components: ['part.item', 'part.seo'], ...localized },
     // The same in all translations.
     shelf: { type: 'string' },
   },
   pal: { name: { type: 'string' }, level: { type: 'integer' } },
+  // The only one of its type.
+  almanac: { title: { type: 'string' }, text: { type: 'string' }, rank: { type: 'integer' } },
+  // Published, or a draft.
+  memo: { title: { type: 'string' }, rank: { type: 'integer' } },
 };
 
 const COMPONENTS = {
@@ -31,14 +36,18 @@ const COMPONENTS = {
   item: { head: { type: 'string' }, tail: { type: 'string' } },
 };
 
-/** Notes in two locales, with relations, a component and a list of components; and what they refer to. */
+/**
+ * Notes in two locales, with relations, a component, a list of components and a zone; what they refer to; and
+ * plainer types.
+ */
 export const notebook: Model = readModel({
   contentTypes: Object.entries(TYPES).map(([name, attributes]) => ({
     apiName: name,
     typeName: name,
     file: `src/api/${name}/content-types/${name}/schema.json`,
     content: {
-      kind: 'collectionType',
+      kind: name === 'almanac' ? 'singleType' : 'collectionType',
+      options: { draftAndPublish: name === 'memo' },
       collectionName: `${name}s`,
       info: { singularName: name, pluralName: `${name}s`, displayName: name },
       ...(name === 'note' && { pluginOptions: { i18n: { localized: true } } }),
@@ -66,6 +75,8 @@ export interface Note {
   readonly pals: readonly number[];
   readonly seo: Part | null;
   readonly parts: readonly Part[];
+  readonly blocks: readonly Part[];
+  readonly shelf: string | null;
 }
 
 /** With an id where it is stored. */

@@ -33,6 +33,8 @@ const PATHS = [
   'parts',
   'parts.head',
   'parts.tail',
+  'blocks',
+  'shelf',
 ];
 
 /** Components are more often named in part. */

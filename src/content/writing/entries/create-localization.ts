@@ -24,10 +24,10 @@ export async function createLocalization(
 ): Promise<string> {
   const data = isRecord(body) ? body : {};
   const source = await findSource(scope, type, idText);
-  const rights = await refuseTranslation(scope, type, source.group, data.locale);
+  const rights = await refuseTranslation(scope, type, source.group, data.locale, absent);
   const locale = await readLocale(scope, source, data.locale);
   const how = { ...asCaller(scope), show: { populate: ['localizations'] } };
-  const translation = { locale, source, rights, data, nulls: 'set', copiesParts: false } as const;
+  const translation = { locale, source, rights, absent, data, nulls: 'set', copiesParts: false } as const;
   return writeTranslation(scope, type, translation, how, async (inner, id, hooks) => {
     // The contract returns all fields; a caller with limited grants gets those it may read.
     const reading = isLimited(scope.access) ? inner : asCodeWithin(inner);
@@ -40,11 +40,13 @@ export async function createLocalization(
   });
 }
 
+const absent = () => notFound('Entity not found');
+
 async function findSource({ engine, source: { reader } }: Scope, type: ContentType, idText: string | null) {
   const id = idText === null ? null : readEntryId(idText);
   const source =
     idText !== null && id === null ? null : await runPlanning(reader, engine.dialect, planTranslationSource(type, id));
-  if (source === null) throw notFound('Entity not found');
+  if (source === null) throw absent();
   return source;
 }
 
