@@ -1,5 +1,5 @@
 import type { RawObject } from '../../query/parse-query-string.ts';
-import type { RequestError } from '../../errors.ts';
+import { type RequestError, RETRY_AFTER } from '../../errors.ts';
 import { errorAnswer, HttpError, isErrorStatus, isSentStatus, reasonOf, statusOf } from '../modules/code-errors.ts';
 import { type Cookies, createCookies } from './context-cookies.ts';
 import { type ContextSession, createSession, type SessionSettings } from './context-session.ts';
@@ -186,6 +186,7 @@ export class ContextParts {
   /** A refusal by the server itself is a response, not an exception, as in v4: middlewares around it continue. */
   refuse({ status, name, message, details }: RequestError): void {
     this.ctx.send(errorAnswer(status, name, message, details ?? undefined).body, status);
+    if (status === 503) this.ctx.set(RETRY_AFTER);
   }
 
   /** Whether a response has been set. */
