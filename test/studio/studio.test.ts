@@ -124,6 +124,12 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await expect.poll(() => rows.count()).toBe(10);
     await page.getByRole('button', { name: 'Next page' }).click();
     await expect.poll(() => rows.count()).toBe(2);
+    // The way back from an entry leads to the page of the list that it was opened from.
+    const second = page.url();
+    await rows.first().getByRole('link').first().click();
+    await page.locator('.back').click();
+    await expect.poll(() => rows.count()).toBe(2);
+    expect(page.url()).toBe(second);
     await page.getByRole('searchbox', { name: 'Search' }).fill('Topic 1');
     await expect.poll(() => rows.count()).toBe(4);
     await page.getByRole('button', { name: 'Filter' }).click();
