@@ -16,6 +16,8 @@ export interface AdminRoute {
   handle(request: AdminRequest): Promise<AdminResponse>;
   /** The maximum size of a file in a multipart body, in bytes; absent if files are not accepted and are skipped. */
   fileLimit?(query: RawObject): number;
+  /** The body is the data of an entry, whose JSON keeps all digits of numbers. */
+  readonly keepsDigits?: boolean;
 }
 
 export interface AdminRequest {
@@ -70,11 +72,26 @@ export function callerOf({ caller }: AdminRequest): AdministratorCaller {
 
 type Endpoint = (parts: AdminParts, request: AdminRequest) => Promise<AdminResponse>;
 
-/** The maximum size of a file in a multipart body, in bytes. */
-type FileLimit = (parts: AdminParts, query: RawObject) => number;
+/** The same as in `AdminRoute`. */
+interface EndpointOptions {
+  readonly fileLimit?: (parts: AdminParts, query: RawObject) => number;
+  readonly keepsDigits?: true;
+}
 
 /** The name of an action that applies to nothing in particular. */
 export type ActionName = `${'admin' | 'plugin'}::${string}`;
 
-/** Method, path, who may call it, the handler, and the maximum file size if it accepts files. */
-export type AdminEndpoint = readonly [AdminRoute['method'], string, Requirement | ActionName, Endpoint, FileLimit?];
+/** Method, path, who may call it, the handler, and what is special about its body. */
+export type AdminEndpoint = readonly [
+  AdminRoute['method'],
+  string,
+  Requirement | ActionName,
+  Endpoint,
+  EndpointOptions?,
+];
+
+/** An endpoint whose body is the data of an entry. */
+export const keepingDigits = ([method, path, requires, endpoint]: AdminEndpoint): AdminEndpoint => [
+  ...([method, path, requires, endpoint] as const),
+  { keepsDigits: true },
+];

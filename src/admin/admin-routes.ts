@@ -66,10 +66,11 @@ const endpointsOf = ({ locales, userRoles, userSettings }: AdminParts): readonly
 
 /** All routes of the admin API, in the order in which they are matched. */
 export const createAdminRoutes = (parts: AdminParts): readonly AdminRoute[] =>
-  endpointsOf(parts).map(([method, path, requires, endpoint, fileLimit]) => ({
+  endpointsOf(parts).map(([method, path, requires, endpoint, { fileLimit, keepsDigits = false } = {}]) => ({
     method,
     path,
     requires: typeof requires === 'string' ? permission(requires) : requires,
     handle: (request) => endpoint(parts, request),
     ...(fileLimit !== undefined && { fileLimit: (query: RawObject) => fileLimit(parts, query) }),
+    keepsDigits,
   }));

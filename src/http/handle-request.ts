@@ -2,6 +2,7 @@ import type { RefuseFault } from '../database/database-fault.ts';
 import { errorBody, INTERNAL_ERROR_BODY, notFound, RequestError, RETRY_AFTER } from '../errors.ts';
 import { type Admission, admit } from './admission.ts';
 import { validateReply } from './conditional/validate-reply.ts';
+import { refuseLostDigits } from '../util/json/exact-json.ts';
 import { withDeadline } from '../util/with-deadline.ts';
 import { AbandonedError, type Work } from '../util/work.ts';
 import type { IncomingRequest } from './incoming-request.ts';
@@ -107,6 +108,7 @@ async function handleWithBody(
     request.body = await request.readBody().catch((error: unknown) => {
       throw renamed(error, route.nameOfBadBody);
     });
+    if (route.keepsDigits !== true) refuseLostDigits(request.body);
     if (request.body === undefined && request.rawBody !== null && request.rawBody.length > 0) {
       request.work.trace.unreadBody = request.headers['content-type'] ?? '';
     }

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { RequestError } from '../errors.ts';
+import { refuseLostDigits } from '../util/json/exact-json.ts';
+import { printNumbers } from '../util/json/exact-number.ts';
 import { readBody } from './read-body.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -54,9 +56,13 @@ it("invalid JSON is a caller's error", () => {
   expect(() => read('application/json', '{"a":')).toThrow(/JSON/);
 });
 
-it('rejects numbers that would lose precision, and reports their path', () => {
-  expect(() => read('application/json', '{"data":{"views":[9007199254740993]}}')).toThrow(
+it('keeps the digits of numbers, and refuses those that would lose them where nobody else does', () => {
+  const body = read('application/json', '{"data":{"views":[9007199254740993]}}');
+  expect(printNumbers(body)).toBe('{"data":{"views":[9007199254740993]}}');
+  expect(() => refuseLostDigits(body)).toThrow(
     'data.views.0: 9007199254740993 cannot be represented exactly as a number. Send it as a string.',
   );
-  expect(() => read('application/json', '{"data":{"price":1e999}}')).toThrow('data.price: 1e999 is out of range.');
+  const price = read('application/json', '{"data":{"price":1e999}}');
+  expect(() => refuseLostDigits(price)).toThrow('data.price: 1e999 is out of range.');
+  refuseLostDigits(read('application/json', '{"data":{"views":["9007199254740993",1e100,9007199254740992]}}'));
 });

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import qs from 'qs';
 import { badRequest, RequestError } from '../errors.ts';
-import { readExactJson } from '../util/json/exact-json.ts';
+import { readBodyJson } from '../util/json/exact-json.ts';
 
 /**
  * Parses JSON and forms, if the request declares one; the contract ignores bodies of any other type. Fastify limits the
@@ -27,7 +27,7 @@ function readJson(body: Buffer): unknown {
   if (!OBJECT_OR_LIST.test(text)) {
     throw new RequestError('Error', 'invalid JSON, only supports object and array', null);
   }
-  return readExactJson(text, ({ message }) => new RequestError('SyntaxError', message, null));
+  return readBodyJson(text, ({ message }) => new RequestError('SyntaxError', message, null));
 }
 
 const OBJECT_OR_LIST = /^[ \t\n\r]*[[{]/;

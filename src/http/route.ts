@@ -61,6 +61,8 @@ export interface Route {
   readonly replyToAnyone?: (request: RouteRequest) => Reply | null;
   /** The error name for an unreadable body, if the contract has a different one here. */
   readonly nameOfBadBody?: RequestErrorName;
+  /** The route refuses numbers in the body that would lose digits itself: it knows which values keep them. */
+  readonly keepsDigits?: boolean;
   /** A request header that chooses between responses. */
   readonly variesBy?: string;
   /** The response if the request is in v5's terms, else null. */

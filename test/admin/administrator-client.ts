@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { printNumbers } from '../../src/util/json/exact-number.ts';
 import { MATERIAL_DIR } from '../support/conformance-material.ts';
 import { type Engine, type EngineName, startRestored } from '../support/engines.ts';
 import { type StartedPlinth, type StartOptions, startPlinth } from '../support/start-plinth.ts';
@@ -53,7 +54,7 @@ export async function startAdmin({ engine: name = 'sqlite', on, ...options }: Ad
           ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+        ...(body !== undefined && { body: body instanceof FormData ? body : (printNumbers(body) ?? '') }),
       });
       const text = await response.text();
       const etag = response.headers.get('etag');

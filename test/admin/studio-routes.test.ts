@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Application } from '../../src/app/opening/open-application.ts';
 import type { Driver } from '../../src/database/driver.ts';
 import { describeEngines, type Engine, runScript, startRestored } from '../support/engines.ts';
+import { documentIdOf } from '../../src/util/document-id.ts';
+import { parseNumbers } from '../../src/util/json/exact-number.ts';
 import { type AdminServer, startAdmin } from './administrator-client.ts';
 
 const ARTICLES = '/content-manager/collection-types/api::article.article';
@@ -520,6 +522,40 @@ describeEngines('routes of Studio beside the content manager', (name) => {
     expect(copy.text).toContain(`"metadata":${digits}`);
     await admin.call('POST', `${ARTICLES}/${copy.body.id}/actions/publish`);
     expect(await storedJson(copy.body.id)).toBe(digits);
+  });
+
+  test('integers sent in JSON fields are stored with all their digits; elsewhere they are refused', async () => {
+    const { id, path, own } = await published({ title: 'Sent' });
+    const rest = `/api/articles/${id}`;
+    const document = `/api/articles/${documentIdOf('api::article.article', id)}`;
+    const v5 = { 'strapi-response-format': 'v5' };
+    const one = '{"n":12345678901234567891,"list":[-9007199254740993,1.5]}';
+    const other = '{"n":18446744073709551615}';
+    const send = async (json: string, method: string, at: string, ...how: readonly [string?, object?]) => {
+      const sent = at.startsWith('/api') ? `{"data":{"metadata":${json}}}` : `{"metadata":${json}}`;
+      const answer = await admin.call(method, at, parseNumbers(sent), how[0], { ...how[1] });
+      expect(answer.text, `${method} ${at}`).toContain(`"metadata":${json}`);
+      const stored = await admin.call('GET', `${rest}?fields=metadata`, undefined, 'token-full');
+      return stored.text.includes(`"metadata":${json}`);
+    };
+    expect(await send(one, 'PUT', path)).toBe(true);
+    expect(await send(other, 'PUT', rest, 'token-full')).toBe(true);
+    expect(await send(one, 'PUT', document, 'token-full', v5)).toBe(true);
+    expect(await send(other, 'PUT', `${own}/changes`)).toBe(false);
+    expect((await admin.call('POST', `${own}/changes/publish`)).text).toContain(`"metadata":${other}`);
+    for (const [at, body, place] of [
+      [path, '{"rating":12345678901234567891}', 'rating'],
+      [path, '{"seo":{"metaTitle":12345678901234567891}}', 'seo.metaTitle'],
+      [path, '{"blocks":[{"__component":"no.such","x":9007199254740993}]}', 'blocks.0.x'],
+      [path, '{"metadata":{"n":[1e999]}}', 'metadata.n.0'],
+      [rest, '{"data":{"rating":9007199254740993}}', 'data.rating'],
+      ['/studio/api/user-roles/1', '{"metadata":9007199254740993}', 'metadata'],
+    ] as const) {
+      const as = at === rest ? 'token-full' : 'admin-super';
+      const refused = await admin.call('PUT', at, parseNumbers(body), as);
+      expect(refused, refused.text).toMatchObject({ status: 400 });
+      expect(refused.body.error.message).toMatch(new RegExp(`^${place}: `));
+    }
   });
 
   test('they go with the entry', async () => {

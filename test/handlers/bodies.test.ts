@@ -19,6 +19,16 @@ beforeAll(async () => {
       ROUTE('unauthorized'),
       ROUTE('policy', ', policies: [() => false]'),
     ].join(',')}] };`,
+    'src/api/ledger/content-types/ledger/schema.json': JSON.stringify({
+      kind: 'collectionType',
+      collectionName: 'ledgers',
+      info: { singularName: 'ledger', pluralName: 'ledgers', displayName: 'Ledger' },
+      attributes: { facts: { type: 'json' }, total: { type: 'float' } },
+    }),
+    'src/api/ledger/routes/ledger.js': `
+const { createCoreRouter } = require('@strapi/strapi').factories;
+const config = { auth: false, middlewares: [(ctx, next) => next()] };
+module.exports = createCoreRouter('api::ledger.ledger', { config: { create: config } });`,
     'src/api/bodies/controllers/bodies.js': `
 const { readFileSync } = require('node:fs');
 const { parseMultipartData, errors } = require('@strapi/utils');
@@ -64,6 +74,24 @@ const form = (parts: Readonly<Record<string, string | readonly File[]>>): FormDa
 };
 
 describe('bodies that code gets', () => {
+  test('numbers in JSON keep their digits behind middlewares, and are refused where they cannot', async () => {
+    const send = async (method: string, at: string, body: string) => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch(`${server.url}/api/${at}`, { method, body, headers });
+      return { status: answer.status, text: await answer.text() };
+    };
+    const facts = '"facts":{"n":12345678901234567891}';
+    const saved = await send('POST', 'ledgers', `{"data":{${facts}}}`);
+    expect(saved).toEqual({ status: 200, text: expect.stringContaining(facts) });
+    for (const [method, at, body] of [
+      ['POST', 'ledgers', '{"data":{"total":12345678901234567891}}'],
+      ['POST', 'bodies/text', '{"n":12345678901234567891}'],
+    ] as const) {
+      const refused = await send(method, at, body);
+      expect(refused, at).toEqual({ status: 400, text: expect.stringContaining('cannot be represented exactly') });
+    }
+  });
+
   test('files of a form, by the names of their parts', async () => {
     const file = (name: string, text = 'x') => new File([text], name, { type: 'text/plain' });
     const sent = form({ note: 'hi', avatar: [file('me.txt', 'it is me')], pages: [file('a.txt'), file('b.txt')] });

@@ -5,7 +5,7 @@ import { FIELD_SIZES } from '../../management/views/field-sizes.ts';
 import { USER_UID } from '../../schema/model.ts';
 import { describeYupError, isYupError } from '../../util/yup-issues.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminEndpoint, type AdminRequest, type AdminResponse, data } from '../admin-route.ts';
+import { type AdminEndpoint, type AdminRequest, type AdminResponse, data, keepingDigits } from '../admin-route.ts';
 import { listAvailableRelations } from './available-relations.ts';
 import {
   changeComponentView,
@@ -41,17 +41,17 @@ const SINGLES = '/content-manager/single-types';
 export const ENTRY_WRITING_ENDPOINTS: readonly AdminEndpoint[] = [
   onTheType('POST', `${COLLECTIONS}/${USER_UID}`, USER_UID, ['create'], createUser),
   onTheType('PUT', `${COLLECTIONS}/${USER_UID}/:id`, USER_UID, ['update'], updateUser),
-  onType('POST', `${COLLECTIONS}/:uid`, ['create'], createEntry),
-  onType('PUT', `${COLLECTIONS}/:uid/:id`, ['update'], updateEntry),
+  keepingDigits(onType('POST', `${COLLECTIONS}/:uid`, ['create'], createEntry)),
+  keepingDigits(onType('PUT', `${COLLECTIONS}/:uid/:id`, ['update'], updateEntry)),
   onType('DELETE', `${COLLECTIONS}/:uid/:id`, ['delete'], deleteEntry),
-  onType('POST', `${COLLECTIONS}/:uid/clone/:id`, ['create'], cloneEntry),
+  keepingDigits(onType('POST', `${COLLECTIONS}/:uid/clone/:id`, ['create'], cloneEntry)),
   onType('POST', `${COLLECTIONS}/:uid/auto-clone/:id`, ['create'], autoCloneEntry),
   onType('POST', `${COLLECTIONS}/:uid/:id/actions/publish`, ['publish'], publishEntry(true)),
   onType('POST', `${COLLECTIONS}/:uid/:id/actions/unpublish`, ['publish'], publishEntry(false)),
   onType('POST', `${COLLECTIONS}/:uid/actions/bulkPublish`, ['publish'], publishEntries(true)),
   onType('POST', `${COLLECTIONS}/:uid/actions/bulkUnpublish`, ['publish'], publishEntries(false)),
   onType('POST', `${COLLECTIONS}/:uid/actions/bulkDelete`, ['delete'], deleteEntries),
-  onType('PUT', `${SINGLES}/:uid`, ['create', 'update'], writeSingle),
+  keepingDigits(onType('PUT', `${SINGLES}/:uid`, ['create', 'update'], writeSingle)),
   onType('DELETE', `${SINGLES}/:uid`, ['delete'], deleteSingle),
   onType('POST', `${SINGLES}/:uid/actions/publish`, ['publish'], publishSingle(true)),
   onType('POST', `${SINGLES}/:uid/actions/unpublish`, ['publish'], publishSingle(false)),

@@ -45,7 +45,10 @@ export const LIBRARY_ENDPOINTS: readonly AdminEndpoint[] = [
     '/upload',
     filteredBy('the right to create files, or to update the file in the query'),
     postFiles,
-    ({ library: { media } }, { id }) => (id ? media.settings.requestBytes : bytesWithin(media.settings.sizeLimit)),
+    {
+      fileLimit: ({ library: { media } }, { id }) =>
+        id ? media.settings.requestBytes : bytesWithin(media.settings.sizeLimit),
+    },
   ],
   ['GET', '/upload/settings', ACTIONS.settings, SETTINGS.show],
   ['PUT', '/upload/settings', ACTIONS.settings, SETTINGS.update],

@@ -107,5 +107,11 @@ const noPicture = (): RequestError => applicationError('File is not a valid imag
 
 export const PROJECT_ENDPOINTS: readonly AdminEndpoint[] = [
   ['GET', '/admin/project-settings', 'admin::project-settings.read', showProjectSettings],
-  ['POST', '/admin/project-settings', 'admin::project-settings.update', updateProjectSettings, () => MAX_BYTES],
+  [
+    'POST',
+    '/admin/project-settings',
+    'admin::project-settings.update',
+    updateProjectSettings,
+    { fileLimit: () => MAX_BYTES },
+  ],
 ];

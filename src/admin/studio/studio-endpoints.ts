@@ -5,7 +5,7 @@ import { openScope } from '../../content/scope.ts';
 import { errorBody, forbidden, notFound, RequestError } from '../../errors.ts';
 import { readableFields } from '../../management/revisions/kept-entry.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import type { AdminEndpoint, AdminRequest, AdminResponse } from '../admin-route.ts';
+import { type AdminEndpoint, type AdminRequest, type AdminResponse, keepingDigits } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
 import {
   deleteChanges,
@@ -27,7 +27,7 @@ const ENTRY = '/studio/api/entries/:uid/:id';
 export const STUDIO_ENDPOINTS: readonly AdminEndpoint[] = [
   onType('GET', '/studio/api/entries/:uid/changes', ['read'], showChangedEntries),
   onEntry('GET', `${ENTRY}/changes`, showChanges),
-  onEntry('PUT', `${ENTRY}/changes`, putChanges),
+  keepingDigits(onEntry('PUT', `${ENTRY}/changes`, putChanges)),
   onEntry('DELETE', `${ENTRY}/changes`, deleteChanges),
   onEntry('GET', `${ENTRY}/changes/compare`, showComparison),
   onEntry('POST', `${ENTRY}/changes/publish`, putChangesLive),

@@ -47,6 +47,8 @@ export interface HandlerRoute {
   readonly provesLater: boolean;
   /** The engine reads content for it, whatever project code does around it. */
   readonly reads?: boolean;
+  /** The engine reads the body, and refuses numbers that would lose digits. */
+  readonly keepsDigits: boolean;
   /** For diagnostics: the file, or the wrapped part of the server. */
   readonly answeredBy: string;
   /** What an administrator needs. */
@@ -91,6 +93,7 @@ export function arrangeRoute<T extends CoreRoute>(
       (options.hasOwnIdentity || route.hasStrategies) && { identify: (request) => identify(route, request) }),
     provesLater: !route.isBareRead,
     ...(own?.reads === true && { reads: true }),
+    keepsDigits: route.isCore,
     answeredBy: own?.answeredBy ?? describeCode(options, route),
     ...(scope !== null && { asksFor: scope.join(', ') }),
     ...(realmOf(route) === 'admin' && { requires: scope === null ? ADMINISTRATOR : permission(scope) }),

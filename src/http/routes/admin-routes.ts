@@ -7,7 +7,7 @@ import type { Reply, Route } from '../route.ts';
 
 /** The admin API: its own sessions, and no response may be cached. */
 export const adminRoutes = (routes: readonly AdminRoute[]): readonly Route[] =>
-  routes.map(({ method, path, requires, handle, fileLimit }) => ({
+  routes.map(({ method, path, requires, handle, fileLimit, keepsDigits = false }) => ({
     method,
     path,
     action: null,
@@ -15,6 +15,7 @@ export const adminRoutes = (routes: readonly AdminRoute[]): readonly Route[] =>
     requires,
     answeredBy: 'admin API',
     writes: method !== 'GET',
+    keepsDigits,
     ...(fileLimit !== undefined && { fileLimit: (text: string) => fileLimit(parseQueryString(text)) }),
     handle: async ({ params, queryString, headers, body, files, administrator, address, proof, work }) =>
       replyOf(

@@ -142,6 +142,7 @@ function writeRoutes(engine: Engine, contracts: ContractSettings, type: ContentT
         action: `${type.uid}.${action}`,
         answeredBy: 'content',
         writes: true,
+        keepsDigits: true,
         async handle(request) {
           const { caller, work, entryFiles } = request;
           if (caller === null) throw new Error('a content route always has a caller');

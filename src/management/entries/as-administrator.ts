@@ -1,5 +1,6 @@
 import omit from 'lodash/omit.js';
 import { resolveId } from '../../change/relations/resolve-ids.ts';
+import { refuseRounded } from '../../change/values/refuse-rounded.ts';
 import type { Id } from '../../change/write-value.ts';
 import { populateAll } from '../../content/reading/nested-query.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
@@ -44,6 +45,7 @@ const NOT_SENT: ReadonlySet<string> = new Set([
 /** The entry's data in a body; empty if it is not an object. */
 export function sentData(model: Model, type: ContentType, body: unknown): Readonly<Record<string, unknown>> {
   if (!isRecord(body)) return {};
+  refuseRounded(model, type, body, []);
   return withoutHidden(model, type, omit(body, [...NOT_SENT]));
 }
 

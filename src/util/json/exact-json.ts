@@ -1,5 +1,5 @@
 import { RequestError, validationError } from '../../errors.ts';
-import { endOfString, isExact, MAY_CHANGE, markNumbers, unmarkNumbers } from './exact-number.ts';
+import { endOfString, isExact, MAY_CHANGE, markNumbers, parseNumbers, unmarkNumbers } from './exact-number.ts';
 
 /** Parses JSON and rejects numbers that would lose precision: long integers, and those out of the range of a double. */
 export function parseExactJson(text: string): unknown {
@@ -16,6 +16,33 @@ export function readExactJson(text: string, refuse: (error: Error) => RequestErr
   } catch (error) {
     throw error instanceof RequestError ? error : refuse(error as Error);
   }
+}
+
+/** Bodies with numbers that a double may not hold, as they were sent. */
+const SENT = new WeakMap<object, string>();
+
+/**
+ * Parses a body: its numbers keep their digits, and somebody who knows what they are for refuses those that cannot be
+ * stored. `refuse` creates the error for text that is not JSON.
+ */
+export function readBodyJson(text: string, refuse: (error: Error) => RequestError): unknown {
+  if (!MAY_CHANGE.test(text)) return readExactJson(text, refuse);
+  try {
+    const body = parseNumbers(text);
+    if (typeof body === 'object' && body !== null) SENT.set(body, text);
+    return body;
+  } catch (error) {
+    throw refuse(error as Error);
+  }
+}
+
+/** Whether there may be numbers in a body that nobody has refused yet. */
+export const mayLoseDigits = (body: unknown): boolean => typeof body === 'object' && body !== null && SENT.has(body);
+
+/** Refuses numbers anywhere in a body that a double cannot hold. */
+export function refuseLostDigits(body: unknown): void {
+  const text = typeof body === 'object' && body !== null ? SENT.get(body) : undefined;
+  if (text !== undefined) refuseInexact(text);
 }
 
 /** `JSON.stringify(JSON.parse(text))` in which integers keep their digits; those out of range are null, as in v4. */
@@ -66,7 +93,8 @@ function refuseInexact(text: string): void {
   }
 }
 
-const inexact = (path: readonly (string | number)[], reason: string) => {
+/** `reason` is from `inexactNumber`. */
+export const inexact = (path: readonly (string | number)[], reason: string): RequestError => {
   const message = `${path.join('.')}: ${reason}`;
   return validationError(message, { errors: [{ path: path.map(String), message, name: 'ValidationError' }] });
 };

@@ -1,3 +1,4 @@
+import cloneDeep from 'lodash/cloneDeep.js';
 import { expect, test } from 'vitest';
 import { ExactNumber, parseNumbers, printNumbers } from './exact-number.ts';
 
@@ -21,6 +22,10 @@ test('other writers see a rounded number, also after an error while printing', (
   expect(() => printNumbers({ number, big: 1n })).toThrow(TypeError);
   expect(JSON.stringify({ number })).toBe('{"number":9007199254740992}');
   expect(number.valueOf() - 1).toBe(9_007_199_254_740_991);
+});
+
+test('a copy has all digits, too', () => {
+  expect(printNumbers(cloneDeep(parseNumbers('{"n":[9007199254740993]}')))).toBe('{"n":[9007199254740993]}');
 });
 
 test('what JSON cannot express is undefined', () => {

@@ -12,9 +12,10 @@ let printing: 'no' | 'yes' | 'marked' = 'no';
 export class ExactNumber extends Number {
   readonly digits: string;
 
-  constructor(digits: string) {
+  /** Also of another one: so project code copies it that uses lodash. */
+  constructor(digits: string | ExactNumber) {
     super(digits);
-    this.digits = digits;
+    this.digits = digits instanceof ExactNumber ? digits.digits : digits;
   }
 
   toJSON(): string | number {

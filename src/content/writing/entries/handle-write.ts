@@ -1,3 +1,4 @@
+import { refuseRounded } from '../../../change/values/refuse-rounded.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import { assertNever } from '../../../util/assert-never.ts';
 import type { QueryInput } from '../../reading/recall-query.ts';
@@ -42,6 +43,7 @@ export function handleWrite(
   { id = '', body, query, ifMatch, idempotencyKey, files }: WriteRequest,
 ): Promise<string> {
   const isSingle = type.kind === 'singleType';
+  refuseRounded(request.engine.model, type, body, action === 'createLocalization' ? [] : ['data']);
   // Joins the transaction of running project code: code that holds a connection must not request a second one.
   const scope = currentScope(request);
   const guard = guardUnchanged(ifMatch, (inner) =>

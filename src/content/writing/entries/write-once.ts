@@ -5,6 +5,7 @@ import { RequestError, validationError } from '../../../errors.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import type { Scope, TransactionScope } from '../../scope.ts';
 import type { WriteAdditions } from '../write-options.ts';
+import { printNumbers } from '../../../util/json/exact-number.ts';
 
 /** Additions of an idempotent creation: a lock, a lookup of the created entry, and a record of it. */
 export interface OnceAdditions extends WriteAdditions {
@@ -58,7 +59,9 @@ export async function writeOnce<T>(
 const whoOf = ({ by }: Scope): string => ('id' in by ? `${by.kind} ${by.id}` : by.kind);
 
 const hash = (parts: readonly unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+  createHash('sha256')
+    .update(printNumbers(parts) ?? '')
+    .digest('base64url');
 
 function entryOf(known: AnsweredRequest, content: string): Id {
   if (known.content === content) return known.entry;

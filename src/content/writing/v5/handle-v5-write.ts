@@ -1,4 +1,5 @@
 import { authorizeWritten } from '../../../access/authorize-query.ts';
+import { refuseRounded } from '../../../change/values/refuse-rounded.ts';
 import type { Id } from '../../../change/write-value.ts';
 import { runPlanning } from '../../../database/running/run-operations.ts';
 import { applicationError, notFound, RequestError, validationError } from '../../../errors.ts';
@@ -50,6 +51,7 @@ export async function handleV5Write(
   );
   const asked = { scope, type, raw, answer, sent, additions, locale: await askedLocale(scope, type, raw) };
   if (action === 'delete') return removeDocument(asked);
+  refuseRounded(scope.engine.model, type, sent.body, ['data']);
   const data = readData(sent.body);
   checkV5Body(scope.engine.model, type, data, scope.access);
   try {

@@ -4,7 +4,6 @@ import { discardChanges, publishChanges, readUnpublished, saveChanges } from './
 import { createOnce } from './create-once.ts';
 import type { Ports } from './ports.ts';
 import { deleteEntry, publishEntry, readEntry, saveEntry } from './requests.ts';
-import { omitRounded } from '../form/omit-rounded.ts';
 import { bodyOf } from '../form/write-form.ts';
 
 type Request = Extract<
@@ -48,13 +47,7 @@ export async function perform(
       const before = theirs.unpublished;
       const others = Object.entries(before.changes?.body ?? {}).filter(([name]) => !mine.changed.includes(name));
       const { base } = sentForm(form);
-      const changed = omitRounded(
-        form.model,
-        form.root.attributes,
-        bodyOf(form.root, mine.changed),
-        theirs.entry?.body ?? {},
-      );
-      const body = { ...Object.fromEntries(others), ...changed };
+      const body = { ...Object.fromEntries(others), ...bodyOf(form.root, mine.changed) };
       const saved = await saveChanges(send, address, body, { version: before.version, purpose: effect.purpose });
       return { type: 'wroteChanges', unpublished: { ...before, ...saved }, base };
     }

@@ -4,7 +4,6 @@ import type { Versioned } from '../../server/call.ts';
 import type { Entry } from '../entry.ts';
 import { actionPath, type EntryAddress, entryPath, type SavedFor, savingPath } from '../entry-address.ts';
 import type { Form } from '../form/form.ts';
-import { omitRounded } from '../form/omit-rounded.ts';
 import { bodyOf } from '../form/write-form.ts';
 import { type Sent, sentForm } from './base.ts';
 import { onlyIf, type Send } from './send.ts';
@@ -44,9 +43,7 @@ export async function saveEntry(
     await fillUids(send, address, form);
   }
   const sent = sentForm(form);
-  const { attributes } = form.root;
-  const body =
-    stored === null ? bodyOf(form.root) : omitRounded(form.model, attributes, bodyOf(form.root, changed), stored.body);
+  const body = bodyOf(form.root, stored === null ? undefined : changed);
   const path = savingPath(entryPath(address), purpose);
   return { saved: await send<Entry>('PUT', path, { body, ...onlyIf(stored?.version ?? null) }), sent };
 }
