@@ -11,7 +11,7 @@ import { contentTypeOf } from '../../schema/lookup.ts';
 import { type ContentType, FILE_UID } from '../../schema/model.ts';
 import { handleUpload } from '../uploads/handle-upload.ts';
 import { type ContractSettings, inBothContracts } from '../contract.ts';
-import { json, type Route, type RouteRequest } from '../route.ts';
+import { json, type Reply, type Route, type RouteRequest } from '../route.ts';
 import { accessOf } from './content-routes.ts';
 
 /** Files of the media library, without an envelope. */
@@ -21,16 +21,28 @@ export function uploadRoutes(engine: Engine, library: FileLibrary, contracts: Co
   const scopeOf = ({ caller, work }: RouteRequest): Scope => openScope(engine, accessOf(caller), work, actorOf(caller));
   const { sizeLimit, requestBytes } = library.media.settings;
   return [
-    {
-      method: 'POST',
-      path,
-      realm: 'content',
-      action: 'plugin::upload.content-api.upload',
-      answeredBy: 'uploads',
-      // As in the contract, the limit applies to new files only.
-      fileLimit: (queryString) => (parseQueryString(queryString).id ? requestBytes : bytesWithin(sizeLimit)),
-      handle: async (request) => json(await handleUpload(library, scopeOf(request), type, request)),
-    },
+    inBothContracts(
+      contracts,
+      {
+        method: 'POST',
+        path,
+        realm: 'content',
+        action: 'plugin::upload.content-api.upload',
+        answeredBy: 'uploads',
+        // As in the contract, the limit applies to new files only.
+        fileLimit: (queryString) => (parseQueryString(queryString).id ? requestBytes : bytesWithin(sizeLimit)),
+        handle: async (request) => json(await handleUpload(library, scopeOf(request), type, request)),
+      },
+      async (request) => {
+        const scope = scopeOf(request);
+        const sent = JSON.parse(await handleUpload(library, scope, type, request)) as Sent | readonly Sent[];
+        const show = ({ id }: Sent): Promise<string> => findV5FileText(scope, type, String(id), '');
+        if (!isList(sent)) return json(await show(sent));
+        const shown: string[] = [];
+        for (const file of sent) shown.push(await show(file));
+        return json(`[${shown.join(',')}]`, 201);
+      },
+    ),
     inBothContracts(
       contracts,
       {
@@ -56,21 +68,34 @@ export function uploadRoutes(engine: Engine, library: FileLibrary, contracts: Co
       async (request) =>
         json(await findV5FileText(scopeOf(request), type, request.params.id ?? '', request.queryString)),
     ),
-    {
-      method: 'DELETE',
-      path: `${path}/files/:id`,
-      realm: 'content',
-      action: 'plugin::upload.content-api.destroy',
-      answeredBy: 'uploads',
-      handle: async (request) => {
-        const scope = scopeOf(request);
-        const file = await findFileText(scope, type, request, {});
-        await library.remove(scope, (JSON.parse(file) as { readonly id: number }).id);
-        return json(file);
+    inBothContracts(
+      contracts,
+      {
+        method: 'DELETE',
+        path: `${path}/files/:id`,
+        realm: 'content',
+        action: 'plugin::upload.content-api.destroy',
+        answeredBy: 'uploads',
+        handle: async (request) => removeFile(request, (scope) => findFileText(scope, type, request, {})),
       },
-    },
+      async (request) => removeFile(request, (scope) => findV5FileText(scope, type, request.params.id ?? '', '')),
+    ),
   ];
+
+  async function removeFile(request: RouteRequest, find: (scope: Scope) => Promise<string>): Promise<Reply> {
+    const scope = scopeOf(request);
+    const file = await find(scope);
+    await library.remove(scope, (JSON.parse(file) as Sent).id);
+    return json(file);
+  }
 }
+
+/** A stored file as the library answers it. */
+interface Sent {
+  readonly id: number;
+}
+
+const isList = (sent: Sent | readonly Sent[]): sent is readonly Sent[] => Array.isArray(sent);
 
 async function findV5FileText(scope: Scope, type: ContentType, id: string, query: string): Promise<string> {
   const file = /^\d{1,10}$/.test(id) ? await findV5File(scope, type, id, query) : null;
