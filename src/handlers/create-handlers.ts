@@ -163,6 +163,7 @@ function graphqlCode(options: HandlersOptions, loaded: LoadedHandlers, shadowCru
   const extension = collectExtension(host.graphql, {
     ...{ ...options, strapi, registry, shadowCrud },
     hasReadHooks: (uid) => hasReadHooks(content, uid),
+    isDecorated: host.entityDecorators.all.length > 0,
   });
   return {
     extension,

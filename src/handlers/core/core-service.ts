@@ -48,9 +48,7 @@ export function createCoreService(
         const { data, files: _files, ...query } = params;
         const found = await this.find({ ...query, publicationState: 'preview' });
         if (found !== null) return signed(writer.update(`${path}.createOrUpdate`, found.id, params, raw));
-        if ((await reader.count(`${path}.createOrUpdate`, { locale: 'all' })) > 0) {
-          throw validationError('singleType.alreadyExists');
-        }
+        await requireNone(content, type);
         return signed(writer.create(`${path}.createOrUpdate`, { ...params, data: published(type, data) }, raw));
       },
 
@@ -95,8 +93,15 @@ export function createCoreService(
   };
 }
 
+/** A single type has one entry, which may be one that the caller cannot find. */
+export async function requireNone(content: Engine, type: ContentType): Promise<void> {
+  const reader = createEntityReader(content, type, 'content');
+  const all = await reader.count(`strapi.service('${type.uid}').createOrUpdate`, { locale: 'all' });
+  if (all > 0) throw validationError('singleType.alreadyExists');
+}
+
 /** Unless the data contains another value. */
-const published = (type: ContentType, data: unknown): unknown =>
+export const published = (type: ContentType, data: unknown): unknown =>
   type.draftAndPublish && isObject(data) && data.publishedAt === undefined
     ? { ...data, publishedAt: new Date() }
     : data;
@@ -105,13 +110,13 @@ interface Finds {
   find(params?: Params): Promise<{ readonly id: unknown } | null>;
 }
 
-interface FetchParams {
+export interface FetchParams {
   getFetchParams(params?: Params): Params;
 }
 
 const getFetchParams = (params: Params = {}): Params => ({ publicationState: 'live', ...params });
 
-function paginationOf(slice: Slice, total: number | null): object {
+export function paginationOf(slice: Slice, total: number | null): object {
   if (slice.kind === 'page') {
     const { page, pageSize } = slice;
     return { page, pageSize, ...(total === null ? {} : { pageCount: Math.ceil(total / pageSize), total }) };

@@ -22,6 +22,7 @@ import { guardResolver, type ReportFault } from './shown-error.ts';
 import { findName, findOneName } from '../../graphql/schema/names.ts';
 import type { CrudAction, ShadowCrud } from '../../graphql/schema/shadow-crud.ts';
 import { type ContentType, PERMISSION_UID } from '../../schema/model.ts';
+import { decoratedMutations } from './decorated-mutations.ts';
 import { createBuilders, queriesOf, type ResolverContext, returnTypes } from './builders.ts';
 
 interface ExtensionParts {
@@ -35,6 +36,8 @@ interface ExtensionParts {
   readonly shadowCrud: boolean;
   /** Whether project code listens to reads of a type. */
   readonly hasReadHooks: (uid: string) => boolean;
+  /** Whether it has decorated the entity service. */
+  readonly isDecorated: boolean;
 }
 
 interface Given {
@@ -49,7 +52,8 @@ interface Given {
 export function collectExtension(extensions: GraphqlExtensions, parts: ExtensionParts): SchemaExtension | null {
   const { warn, shadowCrud } = parts;
   const crud = extensions.shadow.read(shadowCrud);
-  const hooked = hookedQueries(parts.strapi as unknown as GraphqlStrapi, crud, parts.hasReadHooks);
+  const strapi = parts.strapi as unknown as GraphqlStrapi;
+  const hooked = hookedQueries(strapi, crud, (uid) => parts.isDecorated || parts.hasReadHooks(uid));
   if (shadowCrud && !extensions.isUsed() && Object.keys(hooked).length === 0) return null;
   const guard = guardResolver(parts.reportFault);
   const nexus = once(() => loadNexus(parts.dir));
@@ -62,6 +66,7 @@ export function collectExtension(extensions: GraphqlExtensions, parts: Extension
     nexus: types.length === 0 ? null : nexusParts(nexus(), types, given),
     resolvers: given.reduce<object>((before, { resolvers }) => merge(before, resolvers), {
       Query: hooked,
+      ...(parts.isDecorated && { Mutation: decoratedMutations(strapi, crud) }),
     }) as SchemaExtension['resolvers'],
     rules: new Map(
       placesOf(configs).map(([place, config]) => [place, () => readPlace(place, config, { ...parts, guard })]),

@@ -19,6 +19,7 @@ import { createContainer } from './container.ts';
 import { createCustomFields } from './custom-fields.ts';
 import { createPermissionRegistry } from '../../management/administrators/permission-rules.ts';
 import { createEventHub } from '../../events/event-hub.ts';
+import { createDecorators } from '../strapi/entities/decorated-service.ts';
 import { needPackage } from './project-package.ts';
 import { createStableParts } from './stable-parts.ts';
 
@@ -112,6 +113,8 @@ export async function createCodeHost(options: HostOptions) {
       graphql,
       /** Additions of project code to administrators' permissions. */
       adminPermissions: createPermissionRegistry(),
+      /** What code has decorated the entity service with. */
+      entityDecorators: createDecorators((message) => log.warn(message)),
       /** The project's schemas with those of its plugins. */
       schemas,
       /** The types behind their custom fields, as registered by code. */

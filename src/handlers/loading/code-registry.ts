@@ -13,6 +13,8 @@ import { createNativeController } from '../modules/native-controller.ts';
 import { adminPolicy } from '../plugins/admin-policies.ts';
 import type { StableParts } from '../host/stable-parts.ts';
 import type { LoadedPlugin } from '../plugins/raw-plugin.ts';
+import { withDecorated } from '../core/decorated-core-service.ts';
+import type { Service } from '../strapi/entities/decorated-service.ts';
 import type { SignMedia } from '../strapi/sign-media.ts';
 import type { CodeFile, CodeFiles, ProjectCode } from './project-code.ts';
 
@@ -29,7 +31,7 @@ export interface CodeRegistry {
   middleware(uid: string): unknown;
   coreController(uid: string): CoreController;
   coreService(uid: string): CoreService;
-  /** Whether the project replaced a service method that a core action calls. */
+  /** Whether the project replaced a service method that a core action calls, or what that calls. */
   isServiceOwn(uid: string, action: string): boolean;
   /** All names of a kind. */
   names(kind: Kind): readonly string[];
@@ -47,16 +49,26 @@ export interface RegistryOptions {
   readonly reads: CoreReads;
   readonly locate: (file: string, error: unknown) => StartError;
   readonly parts: StableParts;
+  /** `strapi.entityService` if code has decorated it; otherwise null. */
+  readonly decorated: () => Service | null;
 }
 
 export function createCodeRegistry(options: RegistryOptions): CodeRegistry {
-  const { content, typeOf, code, plugins, strapi, locate, sign, library, transactionOptions, parts, reads } = options;
+  const { content, typeOf, code, plugins, strapi, locate, sign, library, transactionOptions, parts, reads, decorated } =
+    options;
   const coreServices = new Map<string, CoreService>();
   const coreControllers = new Map<string, CoreController>();
 
   const coreService = (uid: string) =>
     getOrCreate(coreServices, uid, () =>
-      parts.of(`service ${uid}`, createCoreService(content, typeOf(uid), sign, library)),
+      parts.of(
+        `service ${uid}`,
+        withDecorated(createCoreService(content, typeOf(uid), sign, library), {
+          content,
+          type: typeOf(uid),
+          decorated,
+        }),
+      ),
     );
   const coreController = (uid: string): CoreController =>
     getOrCreate(coreControllers, uid, () =>
@@ -105,6 +117,7 @@ export function createCodeRegistry(options: RegistryOptions): CodeRegistry {
     coreController,
     coreService,
     isServiceOwn: (uid, action) =>
+      decorated() !== null ||
       // Further members that the actions of a single type call.
       [action, 'getFetchParams', ...(typeOf(uid).kind === 'singleType' ? ['find', 'createOrUpdate'] : [])].some(
         (name) => registry.service(uid)?.[name] !== coreService(uid)[name],

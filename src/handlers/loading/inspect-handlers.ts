@@ -37,7 +37,14 @@ export const inspectExtension = <T>(
     await callPhase(loaded, 'register', options);
     const { strapi, registry, host } = loaded;
     return make(
-      collectExtension(host.graphql, { ...options, strapi, registry, shadowCrud, hasReadHooks: () => false }),
+      collectExtension(host.graphql, {
+        ...options,
+        strapi,
+        registry,
+        shadowCrud,
+        hasReadHooks: () => false,
+        isDecorated: false,
+      }),
       readTypes().schemas,
     );
   });

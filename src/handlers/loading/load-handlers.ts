@@ -19,6 +19,7 @@ import { createSignMedia } from '../strapi/sign-media.ts';
 import { createCodeRegistry } from './code-registry.ts';
 import { isEmptyCode, loadProjectCode, type ProjectCode } from './project-code.ts';
 import type { RunOptions } from './run-code.ts';
+import type { Service } from '../strapi/entities/decorated-service.ts';
 import type { Strapi } from '../core/factories.ts';
 
 export interface HandlersOptions
@@ -68,6 +69,7 @@ export async function loadHandlers(options: HandlersOptions) {
   const registry = createCodeRegistry({
     ...{ ...options, reads, typeOf, plugins, locate, sign, transactionOptions, parts: host.parts },
     code: () => loaded.code,
+    decorated: () => (host.entityDecorators.all.length === 0 ? null : (host.strapi.entityService as Service)),
     strapi: () => host.strapi,
   });
   /** As v4 lists them. */

@@ -3,6 +3,7 @@ import { accessOfAuth } from '../context/caller-state.ts';
 import type { CodeRegistry, RegistryOptions } from '../loading/code-registry.ts';
 import { currentContext, currentRequest } from '../context/request-context.ts';
 import { coreRoutes } from '../core/core-routes.ts';
+import { createDecoratedService } from './entities/decorated-service.ts';
 import { createEntityService } from './entities/entity-service.ts';
 import { createEntityValidator } from './entities/entity-validator.ts';
 import type { Strapi } from '../core/factories.ts';
@@ -96,7 +97,10 @@ export function fillStrapi(options: StrapiOptions): Strapi {
       validateInput: (uid: string, data: unknown, auth: unknown) =>
         validateInput(content.model, anyTypeOf(uid), data, accessOfAuth(auth)),
     },
-    entityService: createEntityService(content, typeOf, options.sign, options.library),
+    entityService: createDecoratedService(
+      createEntityService(content, typeOf, options.sign, options.library),
+      host.entityDecorators,
+    ),
     entityValidator: createEntityValidator(content, typeOf),
     db: createDatabaseLayer(content, query, {
       dir: options.dir,

@@ -29,10 +29,8 @@ export const UNSUPPORTED: Readonly<Record<string, string>> = {
   'strapi.validators': 'add set',
   'strapi.webhookRunner': 'queue fetch',
   'strapi.webhookRunner.queue': 'enqueue subscribe unsubscribe',
-  'strapi.entityService': `implementation decorate uploadFiles wrapParams wrapResult emitEvent
-    findWithRelationCountsPage findWithRelationCounts`,
-  'strapi.entityService.implementation': `uploadFiles wrapParams wrapResult emitEvent findMany findPage
-    findWithRelationCountsPage findWithRelationCounts findOne count create update delete clone deleteMany load loadPages`,
+  'strapi.entityService': 'uploadFiles emitEvent findWithRelationCountsPage findWithRelationCounts',
+  'strapi.entityService.implementation': 'uploadFiles emitEvent findWithRelationCountsPage findWithRelationCounts',
   'strapi.db': 'schema migrations repair getSchemaName queryBuilder destroy',
   'strapi.db.schema': 'builder schemaDiff schemaStorage drop create reset syncSchema sync',
   'strapi.db.migrations': 'shouldRun up down',

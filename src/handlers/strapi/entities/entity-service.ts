@@ -10,9 +10,8 @@ import { createEntityReader } from './entity-reader.ts';
 import { createEntityWriter, type Params } from './entity-writer.ts';
 import { isObject, rawQuery } from '../raw-params.ts';
 import type { SignMedia } from '../sign-media.ts';
-import { withUnsupported } from '../../unsupported/unsupported-members.ts';
 
-/** `strapi.entityService`. */
+/** The methods of `strapi.entityService`, before code decorates them. */
 export function createEntityService(
   content: Engine,
   typeOf: (uid: unknown) => ContentType,
@@ -29,7 +28,7 @@ export function createEntityService(
   const signed = async <T>(uid: unknown, result: Promise<T>): Promise<T> => sign(typeOf(uid), await result);
   const named = (name: string): string => `strapi.entityService.${name}`;
 
-  return withUnsupported('strapi.entityService', {
+  return {
     create: async (uid: unknown, params?: unknown) =>
       signed(uid, writer(uid).create(named('create'), ...writing(uid, params))),
 
@@ -81,7 +80,7 @@ export function createEntityService(
       await sign(typeOf(uid), { [String(field)]: found.results });
       return found;
     },
-  });
+  };
 }
 
 /** The data to write, and the fields to return. */
