@@ -73,7 +73,7 @@ export const restrictSort = (viewer: Viewer, view: View, sort: readonly SortKey[
     let isChanged = false;
     const path = key.path.map((step) => {
       at = viewer.below(at, step.owner, step.attribute, step.target) ?? SEES_ALL;
-      const among = rowsOf(at);
+      const among = withRows(at, step.among ?? null);
       isChanged ||= among !== null;
       return among === null ? step : { ...step, among };
     });

@@ -24,7 +24,7 @@ import { createLifecycles, type Lifecycles } from './lifecycles/lifecycles.ts';
 import type { MarkTables } from './marks/mark-layout.ts';
 import type { ResponseCache } from './memory/response-cache.ts';
 import { createDocumentRows, type DocumentRows } from './reading/document-rows.ts';
-import type { PreparedQuery, ResolvedQuery } from './reading/prepared-query.ts';
+import type { PreparedAggregation, PreparedQuery, ResolvedQuery } from './reading/prepared-query.ts';
 import type { Source } from './source.ts';
 import type { VersionRules } from './versions/version-rules.ts';
 
@@ -55,6 +55,8 @@ export interface Engine {
   readonly defaultLocale: (proof?: Proof, from?: Source | Session) => Promise<string>;
   /** By the shape of the query. */
   readonly prepared: BoundedMap<string, PreparedQuery>;
+  /** By their shape. */
+  readonly aggregations: BoundedMap<string, PreparedAggregation>;
   /** By caller and URL. */
   readonly resolved: BoundedMap<string, ResolvedQuery>;
   /** Cached responses of the primary; null if caching is switched off. */
@@ -93,6 +95,7 @@ export interface Limits extends Budgets {
 /** A plan takes ten to a few hundred kilobytes: room for a few hundred shapes, and a few thousand URLs of them. */
 const PREPARED_BYTES = 16 * 1024 ** 2;
 const RESOLVED_BYTES = 8 * 1024 ** 2;
+const AGGREGATION_BYTES = 1024 ** 2;
 
 /** One is serialized while the other waits for the database. */
 const MAX_AT_ONCE = 2;
@@ -103,6 +106,7 @@ type EngineOptions = Omit<
   | 'sizes'
   | 'largeReads'
   | 'prepared'
+  | 'aggregations'
   | 'resolved'
   | 'answers'
   | 'addresses'
@@ -167,5 +171,6 @@ export const createEngine = ({
   sizes: createTableSizes(options.driver),
   largeReads: createConcurrencyLimit(MAX_AT_ONCE),
   prepared: new BoundedMap(PREPARED_BYTES),
+  aggregations: new BoundedMap(AGGREGATION_BYTES),
   resolved: new BoundedMap(RESOLVED_BYTES),
 });

@@ -23,7 +23,7 @@ export function planQuery(model: Model, query: AuthorizedQuery): Plan {
   };
 }
 
-function rootCondition(model: Model, { filter, search }: AuthorizedQuery): Condition | null {
+export function rootCondition(model: Model, { filter, search }: AuthorizedQuery): Condition | null {
   const conditions = [filter && planCondition(model, filter), search && planSearch(search)].filter(
     (part) => part !== null,
   );

@@ -128,6 +128,8 @@ export interface LogSettings {
 
 export interface ApiSettings extends PaginationSettings {
   readonly prefix: string;
+  /** Whether lists have aggregates at `/aggregate`. */
+  readonly aggregates: boolean;
   /** Spoken without a header. */
   readonly contract: 'v4' | 'v5';
   /** Below it, v5 is spoken whatever the header; null: nowhere. */

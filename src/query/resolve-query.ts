@@ -45,7 +45,7 @@ export interface ResolveContext {
 
 /** `GET /api/:pluralApiId` */
 export function resolveListQuery(context: ResolveContext, type: ContentType, raw: RawObject): Query {
-  const resolution = begin(context);
+  const resolution = beginQuery(context);
   const state = resolveState(resolution, raw.publicationState, defaultState(raw));
   const filter = rootFilter(context, resolution, type, raw, state);
   const slice = resolvePagination(resolution, raw, context.pagination);
@@ -63,7 +63,7 @@ export function resolveListQuery(context: ResolveContext, type: ContentType, raw
 
 /** `GET /api/:pluralApiId/:id`: filters and sort are checked as for a list, but not used. */
 export function resolveEntryQuery(context: ResolveContext, type: ContentType, id: string, raw: RawObject): Query {
-  const resolution = begin(context);
+  const resolution = beginQuery(context);
   // Their names and permissions are checked; their values are never read.
   const checked: Resolution = { ...resolution, issues: [] };
   const unused = {
@@ -88,7 +88,7 @@ export function resolveEntryQuery(context: ResolveContext, type: ContentType, id
 
 /** `GET /api/:singularApiId` of a single type. */
 export function resolveSingleQuery(context: ResolveContext, type: ContentType, raw: RawObject): Query {
-  const resolution = begin(context);
+  const resolution = beginQuery(context);
   const state = resolveState(resolution, raw.publicationState, defaultState(raw));
   const filter = rootFilter(context, resolution, type, raw, state);
   const { start, limit } = resolveOffsets(resolution, raw);
@@ -102,7 +102,7 @@ export function resolveSingleQuery(context: ResolveContext, type: ContentType, r
  * entries are returned.
  */
 export function resolvePlainQuery(context: ResolveContext, type: ContentType, raw: RawObject): Query {
-  const resolution = begin(context);
+  const resolution = beginQuery(context);
   const state = resolveState(resolution, raw.publicationState, null);
   const filter = rootFilter(context, resolution, type, raw, state);
   const slice: Slice = { kind: 'plain', ...resolveOffsets(resolution, raw) };
@@ -117,7 +117,7 @@ export function resolveChosenQuery(
   slice: Slice,
   choose: (resolution: Resolution) => EntryNode,
 ): Query {
-  const resolution = begin(context);
+  const resolution = beginQuery(context);
   const state = resolveState(resolution, raw.publicationState, null);
   const filter = rootFilter(context, resolution, type, raw, state);
   const sort = raw.sort ? resolveSort(resolution, type, raw.sort, TOP_LEVEL('sort')) : [];
@@ -146,7 +146,7 @@ export function resolveManagedQuery(
   choose: (resolution: Resolution) => EntryNode,
 ): Query {
   const managed: ResolveContext = { ...context, layer: 'manager' };
-  const resolution = begin(managed);
+  const resolution = beginQuery(managed);
   const state = resolveState(resolution, raw.publicationState, null);
   return {
     type,
@@ -170,7 +170,7 @@ export function resolveParts(
   raw: RawObject,
   state: PublicationState | null,
 ): QueryParts {
-  const resolution = begin(context);
+  const resolution = beginQuery(context);
   const { filters } = raw;
   const isGiven = filters !== null && filters !== undefined;
   return {
@@ -182,11 +182,11 @@ export function resolveParts(
   };
 }
 
-const begin = (context: Pick<ResolveContext, 'model' | 'budgets' | 'layer'>): Resolution =>
+export const beginQuery = (context: Pick<ResolveContext, 'model' | 'budgets' | 'layer'>): Resolution =>
   startResolution(context.model, context.budgets ?? DEFAULT_BUDGETS, context.layer ?? 'contract');
 
 /** A bare `publicationState` without a value disables the default. */
-const defaultState = (raw: RawObject): PublicationState | null =>
+export const defaultState = (raw: RawObject): PublicationState | null =>
   Object.hasOwn(raw, 'publicationState') && raw.publicationState === null ? null : 'live';
 
 function finish(

@@ -145,7 +145,7 @@ interface LinkRows {
   readonly fixed: readonly FixedColumn[];
 }
 
-function linkRows({ owner, link, target }: OrderStep): LinkRows {
+export function linkRows({ owner, link, target }: OrderStep): LinkRows {
   switch (link.kind) {
     case 'ownColumn':
       return { table: owner, own: 'id', related: link.column, fixed: [] };

@@ -83,7 +83,11 @@ export function compilePlan(dialect: Dialect, plan: Plan): CompiledPlan {
 const isCountedFar = ({ root, count, isEstimated }: Plan): boolean =>
   count !== null && !isEstimated && root.slice === 'deepWindow' && !mayRepeatRows(root.order);
 
-function finishStatement(dialect: Dialect, fragment: Fragment, cells: EntryRead['cells'] = []): CompiledStatement {
+export function finishStatement(
+  dialect: Dialect,
+  fragment: Fragment,
+  cells: EntryRead['cells'] = [],
+): CompiledStatement {
   const { text, parameters, tables } = compileFragment(dialect, fragment);
   makeFlat(text);
   const bigints = cells.some((cell) => valueKind(cell.type) === 'bigint');

@@ -4,6 +4,7 @@ import type { QueryValue } from '../query/query.ts';
 import type { ScalarType, Uid } from '../schema/model.ts';
 import type { Cell } from '../plan/plan.ts';
 import type { QueryPlanReader } from './query-plan.ts';
+import type { DatePart } from '../query/aggregates/aggregation.ts';
 
 /** A piece of SQL with its parameters, built with kysely's `sql` tag. */
 export type Fragment = RawBuilder<unknown>;
@@ -58,6 +59,12 @@ export interface Dialect {
   readonly countsWholeTables: boolean;
   /** The minimum or maximum of a group's values. */
   outermost(value: Fragment, type: ScalarType, direction: 'asc' | 'desc'): Fragment;
+  /** The sum of a group's values as a double; null without any. */
+  sum(value: Fragment): Fragment;
+  /** The mean of a group's values as a double; null without any. */
+  average(value: Fragment): Fragment;
+  /** The beginning of a date as text, in UTC: `2024`, `2024-02`, `2024-02-29`, `2024-02-29T12`. */
+  datePart(value: Fragment, type: ScalarType, part: DatePart): Fragment;
   /** A parameter with all digits of a 64-bit integer, compared as a number with any expression. */
   exactInteger(parameter: Fragment): Fragment;
   /** The direction in which null sorts before every value. */

@@ -61,6 +61,23 @@ describe('conditional requests', () => {
     expect((await plinth.ask('/api/homepage')).headers['cache-control']).toBe('no-cache');
   });
 
+  test('aggregates are answered from memory like lists, and not in the other contract', async () => {
+    const numbers = '/api/authors/aggregate?groupBy[active]&avg[score]';
+    const first = await plinth.ask(numbers);
+    expect([first.status, first.headers['cache-control']]).toEqual([200, CONTROL['api::author.author']]);
+    expect(first.text).toMatch(/^\{"data":\[\{"group":\{"active":\w+\},"count":\d+,"avg":\{"score":/);
+    expect((await plinth.ask(numbers, { 'if-none-match': first.headers.etag ?? '' })).status).toBe(304);
+    await plinth.other.change('update authors set score = score + 100');
+    const changed = await plinth.ask(numbers, { 'if-none-match': first.headers.etag ?? '' });
+    expect(changed.status).toBe(200);
+    expect(changed.text).not.toBe(first.text);
+    expect((await plinth.ask(numbers, { 'strapi-response-format': 'v5' })).status).toBe(404);
+    expect((await plinth.ask('/api/internal-notes/aggregate')).status).toBe(403);
+    expect((await plinth.ask('/api/authors/aggregate?sum[secretNote]')).status).toBe(400);
+    expect((await plinth.ask('/api/authors/aggregates')).status).toBe(404);
+    expect((await plinth.ask('/api/restaurants/aggregate')).status).toBe(404);
+  });
+
   test('errors are neither tagged nor for caches', async () => {
     for (const path of ['/api/authors/999999', '/api/authors?sort=nothing', '/api/internal-notes']) {
       const { status, headers } = await plinth.ask(path);

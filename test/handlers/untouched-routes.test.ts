@@ -9,10 +9,11 @@ import { createApplicationEngine } from '../../src/app/opening/create-applicatio
 import { assembleMedia } from '../../src/app/assembling/assemble-media.ts';
 import { openMailer } from '../../src/app/assembling/open-mailer.ts';
 import { createPasswords } from '../../src/auth/passwords/passwords.ts';
+import { withAggregates } from '../../src/app/assembling/with-aggregates.ts';
 import { assembleHandlers } from '../../src/app/assembling/assemble-handlers.ts';
 import { openApplication, openProject } from '../../src/app/opening/open-application.ts';
 import { createCacheControl } from '../../src/http/conditional/conditional-headers.ts';
-import { contentRoutes } from '../../src/http/routes/content-routes.ts';
+import { aggregateRoutes, contentRoutes } from '../../src/http/routes/content-routes.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
 import { CONFORMANCE_PROJECT } from '../support/conformance-material.ts';
 import { faultLog } from '../support/fault-log.ts';
@@ -47,22 +48,33 @@ async function arrange(project: string, middlewares?: string) {
     registered: null,
   });
   if ('schemas' in handlers) throw new Error('register has changed types');
-  const core = contentRoutes(engine, { prefix: '/api', contract: 'v4', v5Prefix: null }, createCacheControl({}));
+  const contracts = { prefix: '/api', contract: 'v4', v5Prefix: null } as const;
+  const core = contentRoutes(engine, contracts, createCacheControl({}));
   const arranged = handlers.arrangeRoutes(core);
+  const all = withAggregates(arranged, core, aggregateRoutes(engine, contracts, createCacheControl({})));
+  const paths = all.filter(({ method }) => method === 'GET').map(({ path: shown }) => shown);
+  const aggregated = paths.filter((shown) => shown.endsWith('/aggregate'));
   const changed = core.filter((route) => !arranged.some((other) => other === route)).map(({ action }) => action);
-  return { handlers, core, arranged, changed };
+  return { handlers, core, arranged, changed, paths, aggregated };
 }
 
 test('routes without code stay the very same objects: nothing is wrapped around them', async () => {
-  const { handlers, core, arranged, changed } = await arrange(CONFORMANCE_PROJECT);
+  const { handlers, core, arranged, changed, paths, aggregated } = await arrange(CONFORMANCE_PROJECT);
   expect(changed).toEqual(['api::restaurant.restaurant.find']);
   expect(arranged).toHaveLength(core.length);
   expect(handlers.surround()).toBeUndefined();
+  // Lists have aggregates, before their entries, where the project changes neither.
+  expect(aggregated).toContain('/api/articles/aggregate');
+  expect(aggregated).not.toContain('/api/restaurants/aggregate');
+  const [list] = [paths.indexOf('/api/articles/aggregate')];
+  expect(paths[list + 1]).toBe('/api/articles/:id');
 });
 
 test('generated files change nothing; only customised routes run project code', async () => {
   const project = fileURLToPath(new URL('./project/', import.meta.url));
-  const { handlers, changed } = await arrange(project, NO_OWN_MIDDLEWARES);
+  const { handlers, changed, aggregated } = await arrange(project, NO_OWN_MIDDLEWARES);
+  for (const own of ['articles', 'authors', 'categories', 'notes', 'tags', 'troubles'])
+    expect(aggregated).not.toContain(`/api/${own}/aggregate`);
   expect(handlers.surround()).toBeUndefined();
   expect(changed.sort()).toEqual([
     'api::article.article.delete',
@@ -87,7 +99,8 @@ test('generated files change nothing; only customised routes run project code', 
 
 test('a middleware of the project surrounds every route', async () => {
   const project = fileURLToPath(new URL('./project/', import.meta.url));
-  const { handlers, core, changed } = await arrange(project);
+  const { handlers, core, changed, aggregated } = await arrange(project);
   expect(handlers.surround()).toBeDefined();
+  expect(aggregated).toEqual([]);
   expect(changed).toHaveLength(core.length);
 });

@@ -9,7 +9,7 @@ import { accountRoutes } from '../../http/routes/account-routes.ts';
 import { builderRoutes } from '../../http/routes/builder-routes.ts';
 import { createCacheControl } from '../../http/conditional/conditional-headers.ts';
 import { belowV5Prefix } from '../../http/contract.ts';
-import { contentRoutes } from '../../http/routes/content-routes.ts';
+import { aggregateRoutes, contentRoutes } from '../../http/routes/content-routes.ts';
 import { mailRoute } from '../../http/routes/mail-route.ts';
 import { localeRoutes } from '../../http/routes/locale-routes.ts';
 import { openapiRoutes } from '../../http/routes/openapi-routes.ts';
@@ -22,6 +22,7 @@ import { uploadsRoute } from '../../http/uploads/uploads-route.ts';
 import type { OpenapiTextOptions } from '../../openapi/openapi-text.ts';
 import type { Model } from '../../schema/model.ts';
 import { createTypeDescriber } from './type-describer.ts';
+import { withAggregates } from './with-aggregates.ts';
 import { assembleGraphql } from './assemble-graphql.ts';
 import { assemblePanel } from './assemble-panel.ts';
 import { createSignIns } from '../../http/panel/sign-ins.ts';
@@ -47,10 +48,13 @@ export async function assembleRoutes(application: Application, parts: Parts): Pr
   const { engine, media, mailer, accounts, handlers, devToken, pagesDir, admin } = parts;
   const { api, cache, graphql, i18n, server, upload } = project.settings;
   const openapiText = openapiTextOf(model, openapiOptions(project.settings));
+  const core = takeFiles(engine, media.library, api, contentRoutes(engine, api, createCacheControl(cache.control)));
   const apiRoutes = [
     // Before the routes of v4's plugins, as in v4: a project may override their paths.
-    ...handlers.arrangeRoutes(
-      takeFiles(engine, media.library, api, contentRoutes(engine, api, createCacheControl(cache.control))),
+    ...withAggregates(
+      handlers.arrangeRoutes(core),
+      core,
+      api.aggregates ? aggregateRoutes(engine, api, createCacheControl(cache.control)) : [],
     ),
     ...handlers.arrangePluginRoutes([
       ...accountRoutes(accounts?.routes ?? [], api),

@@ -2,7 +2,7 @@ import type { Run } from '../../database/running/run-plan.ts';
 import { validationError } from '../../errors.ts';
 import { describePlan } from '../../plan/describe-plan.ts';
 import { planLines } from '../../plan/plan-lines.ts';
-import type { Slice } from '../../query/query.ts';
+import type { Query, Slice } from '../../query/query.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import { refuseLength, tooLong } from '../../response/response-length.ts';
 import type { Engine } from '../engine.ts';
@@ -11,9 +11,18 @@ import { assertAffordable } from './assert-affordable.ts';
 import type { RecalledQuery } from './prepared-query.ts';
 
 /** Binds the values and the window of one query to the database. */
-export function startRun({ engine, source: { reader }, work, reading }: Scope, recalled: RecalledQuery): Run {
+export function startRun(scope: Scope, recalled: RecalledQuery): Run {
   const { query, prepared, parameters = query.parameters } = recalled;
-  work.trace.describePlan = () => planLines(describePlan(prepared.plan));
+  scope.work.trace.describePlan = () => planLines(describePlan(prepared.plan));
+  return startStatement(scope, query, parameters);
+}
+
+/** The same for a statement without a plan of entries. */
+export function startStatement(
+  { engine, source: { reader }, work, reading }: Scope,
+  query: Query,
+  parameters = query.parameters,
+): Run {
   assertAffordable(engine, query);
   const { start, limit } = windowOf(query.slice);
   // Project code may read in a loop: the row limit applies to the request as a whole.

@@ -37,7 +37,7 @@ const weighEntries = (read: EntryRead, { statement, children }: CompiledEntries)
   weighStatement(statement) +
   children.reduce((sum, child, index) => sum + weighChild(read.children[index] as Child, child), 0);
 
-const weighStatement = ({ text, parameters }: CompiledStatement): number =>
+export const weighStatement = ({ text, parameters }: CompiledStatement): number =>
   STATEMENT_BYTES + text.length + PARAMETER_BYTES * parameters.length;
 
 function weighChild(child: Child, compiled: CompiledChild): number {

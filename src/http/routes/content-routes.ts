@@ -1,5 +1,6 @@
 import type { Access } from '../../access/access.ts';
 import type { Engine } from '../../content/engine.ts';
+import { aggregateEntries } from '../../content/reading/aggregate-entries.ts';
 import { findEntry, findSingle } from '../../content/reading/find-entry.ts';
 import { listEntries, type ResponseBody } from '../../content/reading/list-entries.ts';
 import { findV5Entry, findV5Single, listV5, type V5Shape } from '../../content/reading/read-v5.ts';
@@ -80,6 +81,29 @@ function readRoutes(
       },
     ),
   ];
+}
+
+/** Numbers about the lists of the project's content types, which only this contract has. */
+export function aggregateRoutes(
+  engine: Engine,
+  contracts: ContractSettings,
+  control: CacheControl,
+): readonly AggregateRoute[] {
+  const answer = createConditionalResponses(engine, control);
+  const types = [...engine.model.contentTypes.values()].filter((type) => !type.builtIn && type.kind !== 'singleType');
+  return types.map((type) => {
+    const route: Route = {
+      ...{ method: 'GET', path: `${contracts.prefix}/${type.pluralName}/aggregate`, realm: 'content' },
+      ...{ action: `${type.uid}.find`, answeredBy: 'content', reads: true },
+      handle: (request) => answer(request, type, 'aggregate', (scope, query) => aggregateEntries(scope, type, query)),
+    };
+    return { type, route: inBothContracts(contracts, route, () => Promise.reject(notFound())) };
+  });
+}
+
+export interface AggregateRoute {
+  readonly type: ContentType;
+  readonly route: Route;
 }
 
 type InV5 = (request: RouteRequest, shape: V5Shape) => Promise<Reply>;

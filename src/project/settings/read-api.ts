@@ -31,6 +31,7 @@ const schema = section({
     // v4 reads null, 0 and non-numbers as "no maximum".
     maxLimit: z.union([wholeNumber(-1), z.null()], { error: 'an integer, or 0 for no maximum' }).optional(),
     withCount: flag.optional(),
+    aggregates: flag.optional(),
     contract: z.enum(['v4', 'v5'], { error: '"v4" or "v5"' }).optional(),
     v5Prefix: text.optional(),
     v5Drafts: z.enum(['permission', 'find'], { error: '"permission" or "find"' }).optional(),
@@ -94,6 +95,7 @@ export function readApi(context: ReadContext, variables: NodeJS.ProcessEnv): Api
       defaultLimit: rest.defaultLimit ?? 25,
       maxLimit: rest.maxLimit || null,
       withCount: rest.withCount ?? true,
+      aggregates: rest.aggregates ?? true,
       contract: rest.contract ?? 'v4',
       v5Prefix,
       v5Drafts: rest.v5Drafts ?? 'permission',

@@ -1,5 +1,6 @@
 import { MysqlQueryCompiler, sql } from 'kysely';
 import { valueKind } from '../../schema/scalar-types.ts';
+import type { DatePart } from '../../query/aggregates/aggregation.ts';
 import type { Dialect, Fragment } from '../dialect.ts';
 import { mysqlDocumentId } from './mysql-document-id.ts';
 import { flattenSteps, type QueryPlanReader } from '../query-plan.ts';
@@ -40,6 +41,13 @@ const childrenOf = (node: JsonNode): readonly JsonNode[] =>
     .flatMap((value): unknown[] => (Array.isArray(value) ? value : [value]))
     .filter((value): value is JsonNode => typeof value === 'object' && value !== null);
 
+const FORMATS: Readonly<Record<DatePart, string>> = {
+  year: '%Y',
+  month: '%Y-%m',
+  day: '%Y-%m-%d',
+  hour: '%Y-%m-%dT%H',
+};
+
 export const mysqlDialect: Dialect = {
   name: 'mysql',
   nullsFirst: 'asc',
@@ -49,6 +57,10 @@ export const mysqlDialect: Dialect = {
   // MariaDB allows 64 named sets per statement, and 63 levels of nesting.
   namesSets: false,
   outermost: (value, _, direction) => (direction === 'asc' ? sql`min(${value})` : sql`max(${value})`),
+  sum: (value) => sql`sum(${value}) + 0e0`,
+  // Of decimals, it would have four more digits than they have.
+  average: (value) => sql`avg(${value} + 0e0)`,
+  datePart: (value, _type, part) => sql`date_format(${value}, ${sql.lit(FORMATS[part])})`,
   // If the key of a joined set is a plain column, MariaDB reads the set again for every row; seven levels took minutes.
   groupKey: (column) => sql`${column} + 0`,
   compiler: new MysqlQueryCompiler(),

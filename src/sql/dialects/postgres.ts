@@ -1,5 +1,6 @@
 import { PostgresQueryCompiler, sql } from 'kysely';
 import { isText, valueKind } from '../../schema/scalar-types.ts';
+import type { DatePart } from '../../query/aggregates/aggregation.ts';
 import type { Dialect } from '../dialect.ts';
 import { postgresDocumentId } from './postgres-document-id.ts';
 import { onSameId, quote, updateJoined } from './standard-sql.ts';
@@ -35,6 +36,13 @@ function describeNode(node: PlanNode) {
   return { text: `${type}${place}${rows === undefined ? '' : ` (about ${rows} rows)`}`, scans };
 }
 
+const FORMATS: Readonly<Record<DatePart, string>> = {
+  year: 'YYYY',
+  month: 'YYYY-MM',
+  day: 'YYYY-MM-DD',
+  hour: 'YYYY-MM-DD"T"HH24',
+};
+
 export const postgresDialect: Dialect = {
   name: 'postgres',
   nullsFirst: 'desc',
@@ -48,6 +56,9 @@ export const postgresDialect: Dialect = {
     const ordered = valueKind(type) === 'json' ? sql`cast(${value} as text)` : value;
     return direction === 'asc' ? sql`min(${ordered})` : sql`max(${ordered})`;
   },
+  sum: (value) => sql`cast(sum(${value}) as double precision)`,
+  average: (value) => sql`cast(avg(${value}) as double precision)`,
+  datePart: (value, _type, part) => sql`to_char(${value}, ${sql.lit(FORMATS[part])})`,
   groupKey: (column) => column,
   compiler: new PostgresQueryCompiler(),
   quote,

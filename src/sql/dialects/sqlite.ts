@@ -1,6 +1,7 @@
 import { sql, SqliteQueryCompiler } from 'kysely';
 import type { ScalarType } from '../../schema/model.ts';
 import { valueKind } from '../../schema/scalar-types.ts';
+import type { DatePart } from '../../query/aggregates/aggregation.ts';
 import type { Dialect, Fragment } from '../dialect.ts';
 import { onSameId, quote, updateJoined } from './standard-sql.ts';
 import type { QueryPlanReader } from '../query-plan.ts';
@@ -38,6 +39,14 @@ export const sqliteDialect: Dialect = {
   // With eighteen inline levels, the parser's stack of 100 symbols overflows.
   namesSets: true,
   outermost: (value, _, direction) => (direction === 'asc' ? sql`min(${value})` : sql`max(${value})`),
+  // Sums of integers fail beyond 64 bits, those of reals never do.
+  sum: (value) => sql`sum(cast(${value} as real))`,
+  average: (value) => sql`avg(cast(${value} as real))`,
+  // Datetimes are milliseconds, dates text.
+  datePart: (value, type, part) =>
+    valueKind(type) === 'day'
+      ? sql`substr(${value}, 1, ${sql.lit(LENGTHS[part])})`
+      : sql`substr(strftime('%Y-%m-%dT%H', ${value} / 1000.0, 'unixepoch'), 1, ${sql.lit(LENGTHS[part])})`,
   groupKey: (column) => column,
   compiler: new SqliteQueryCompiler(),
   quote,
@@ -73,6 +82,9 @@ export const sqliteDialect: Dialect = {
   selectCell: (column) => column,
   queryPlan: sqliteQueryPlan,
 };
+
+/** Characters of each part of a date. */
+const LENGTHS: Readonly<Record<DatePart, number>> = { year: 4, month: 7, day: 10, hour: 13 };
 
 /** SQLite 3.53 and later print reals with 17 digits, `0.30000000000000004`; the contract was recorded with `0.3`. */
 function asText(column: Fragment, type: ScalarType): Fragment {

@@ -1,0 +1,41 @@
+import { authorizeQuery } from '../../access/authorize-query.ts';
+import { validationError } from '../../errors.ts';
+import { runStatement } from '../../database/running/run-statement.ts';
+import { planAggregation } from '../../plan/plan-aggregation.ts';
+import { MOST_GROUPS } from '../../query/aggregates/aggregation.ts';
+import { resolveAggregation } from '../../query/aggregates/resolve-aggregation.ts';
+import { describeQuery } from '../../query/describe-query.ts';
+import { writeAggregation } from '../../response/write-aggregation.ts';
+import type { ContentType } from '../../schema/model.ts';
+import { compileAggregation } from '../../sql/compile-aggregation.ts';
+import { makeFlat } from '../../util/make-flat.ts';
+import { defaultLocaleOf, type Scope } from '../scope.ts';
+import { parseInput, type QueryInput } from './recall-query.ts';
+import { refusingValues, startStatement, withinBytes } from './start-run.ts';
+import { weighStatement } from './weigh-query.ts';
+
+/** `GET /api/:pluralApiId/aggregate`: numbers about the entries that a list with these filters would contain. */
+export async function aggregateEntries(scope: Scope, type: ContentType, input: QueryInput): Promise<string> {
+  const { engine, access } = scope;
+  const { model, dialect, pagination, limits, aggregations } = engine;
+  const defaultLocale = type.localized ? await defaultLocaleOf(scope) : '';
+  const context = { model, pagination, budgets: limits, defaultLocale };
+  const aggregation = resolveAggregation(context, type, parseInput(engine, input));
+  const query = authorizeQuery(aggregation.query, access);
+  const run = startStatement(scope, query);
+  const { groups, measures } = aggregation;
+  const shape = makeFlat(`${describeQuery(query)} ${JSON.stringify({ groups, measures })}`);
+  let prepared = aggregations.get(shape);
+  if (prepared === undefined) {
+    const plan = planAggregation(model, aggregation, query);
+    prepared = { plan, compiled: compileAggregation(dialect, plan) };
+    aggregations.set(shape, prepared, weighStatement(prepared.compiled));
+  }
+  const { plan, compiled } = prepared;
+  const rows = await refusingValues(engine, () => runStatement(run, compiled, []));
+  if (rows.length > MOST_GROUPS) throw tooManyGroups();
+  return withinBytes(engine, () => writeAggregation(plan, rows));
+}
+
+const tooManyGroups = () =>
+  validationError(`There are more than ${MOST_GROUPS} groups. Narrow them with filters, or group by less.`);
