@@ -136,8 +136,17 @@ describeEngines('the statements of a write', (name) => {
     await expect(resolveReferences(scope, article, { categories: [known, ...unknown] }, null)).rejects.toThrow(
       `Document with id "${unknown[0]}", locale "null" not found`,
     );
+    await expect(resolveReferences(scope, article, { categories: unknown }, null)).rejects.toThrow('not found');
     const ofAll = outside.filter((text) => /^select id from \W?categories\W?$/.test(text));
-    expect(ofAll).toHaveLength(2);
+    expect(ofAll).toHaveLength(1);
+    // A row in the place of another one, with the same number of rows.
+    await driver.transaction((session) =>
+      session.execute({ text: `update categories set id = 1000000 where id = ${tags.at(-1)}` }, []),
+    );
+    const moved = documentIdOf(typeNamed('category').uid, 1_000_000);
+    expect(await resolveReferences(scope, article, { categories: [moved] }, null)).toEqual({
+      categories: [{ id: 1_000_000 }],
+    });
   });
 
   test("an author's save in the content manager reads the stored entry once, under its lock", async () => {
