@@ -1,3 +1,4 @@
+import type { AggregateAnswer, AggregateQuery } from './aggregate.ts';
 import type { EntryAnswer, EntryOf, ListAnswer, PaginationOf } from './answer.ts';
 import type { Description } from './description.ts';
 import type { CreateInput, UpdateInput } from './input.ts';
@@ -35,6 +36,9 @@ export interface GraphqlError {
   readonly extensions?: Readonly<Record<string, unknown>>;
 }
 
+/** An inferred type may have members that nobody knows, such as misspelt ones. */
+type NothingElse<Query, Known> = { readonly [Name in Exclude<keyof Query, keyof Known>]: never };
+
 export interface Collection<T extends Description, Flat extends boolean> {
   find<const Query = unknown>(
     query?: Checked<T, Query, ListQuery<T>>,
@@ -52,6 +56,12 @@ export interface Collection<T extends Description, Flat extends boolean> {
     query?: Checked<T, Query, AllQuery<T>>,
     options?: RequestOptions,
   ): AsyncGenerator<EntryOf<T, Query, Flat>, void, undefined>;
+
+  /** Numbers about the entries that a list with these filters would contain. */
+  aggregate<const Query extends AggregateQuery<T>>(
+    query?: Query & NothingElse<Query, AggregateQuery<T>>,
+    options?: RequestOptions,
+  ): Promise<AggregateAnswer<Query>>;
 
   create<const Query = unknown>(
     data: CreateInput<T>,

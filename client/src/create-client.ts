@@ -90,6 +90,9 @@ export function createClient(options: ClientOptions): unknown {
       find: (query?: Query, request?: RequestOptions) => ask('GET', path, query, undefined, request),
       findOne: (id: number, query?: Query, request?: RequestOptions) =>
         ask('GET', entry(id), query, undefined, request),
+      // What it answers are no entries.
+      aggregate: (query?: object, request?: RequestOptions) =>
+        send('GET', `${path}/aggregate`, query, undefined, request),
       create: (data: object, query?: Query, request?: RequestOptions) => ask('POST', path, query, { data }, request),
       // A single type has no id: its functions take the same arguments from the second one on.
       update: (...args: [number, object, Query?, RequestOptions?] | [object, Query?, RequestOptions?]) =>

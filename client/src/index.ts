@@ -1,3 +1,4 @@
+export type { AggregateAnswer, AggregateQuery, DatePart } from './aggregate.ts';
 export type { AnyEntry, CursorInfo, EntryAnswer, EntryOf, ListAnswer, OffsetInfo, PageInfo } from './answer.ts';
 export type { ErrorDetail, ErrorDetails, ErrorName } from './api-error.ts';
 export { ApiError } from './api-error.ts';

@@ -150,3 +150,20 @@ export async function populate(): Promise<void> {
   // @ts-expect-error fields of a zone are asked per component
   await api.articles.find({ populate: { blocks: { fields: ['title'] } } });
 }
+
+export async function aggregates(): Promise<void> {
+  // @ts-expect-error misspelt
+  await api.articles.aggregate({ sums: ['price'] });
+  // @ts-expect-error no such field
+  await api.articles.aggregate({ sum: ['prize'] });
+  // @ts-expect-error private
+  await api.articles.aggregate({ distinct: ['editorNote'] });
+  // @ts-expect-error no such part of a date
+  await api.articles.aggregate({ groupBy: { publishedAt: 'week' } });
+  // @ts-expect-error no such relation
+  await api.articles.aggregate({ groupBy: ['writer.name'] });
+  // @ts-expect-error of lists
+  await api.articles.aggregate({ pagination: { page: 2 } });
+  // @ts-expect-error a single type has no list
+  await api.homepage.aggregate();
+}

@@ -210,3 +210,32 @@ export async function accounts(): Promise<void> {
   // @ts-expect-error the password is missing
   await api.auth.login({ identifier: 'ada' });
 }
+
+export async function aggregates(): Promise<void> {
+  const { data: all } = await api.articles.aggregate({ sum: ['price'], max: ['publishedAt', 'id'], _q: 'a' });
+  expectType<number>()(all.count);
+  expectType<number | null>()(all.sum.price);
+  expectType<string | number | null>()(all.max.publishedAt);
+  // @ts-expect-error not asked for
+  all.sum.readCount;
+  // @ts-expect-error not asked for
+  all.min;
+  // @ts-expect-error there are no groups
+  all.group;
+
+  const { data: groups } = await api.articles.aggregate({
+    groupBy: { publishedAt: 'month', 'author.name': true },
+    distinct: ['kind'],
+    filters: { featured: true },
+  });
+  for (const { group, count, distinct } of groups) {
+    expectType<string | number | boolean | null>()(group.publishedAt);
+    expectType<string | number | boolean | null>()(group['author.name']);
+    expectType<number>()(count);
+    expectType<number>()(distinct.kind);
+    // @ts-expect-error not grouped by
+    group.kind;
+  }
+  const { data: kinds } = await api.articles.aggregate({ groupBy: ['kind', 'author'] });
+  expectKeys<'kind' | 'author'>()(kinds[0]?.group ?? { kind: null, author: null });
+}

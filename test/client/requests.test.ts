@@ -51,6 +51,23 @@ describe('reading', () => {
     expect(await api.articles.findOne(7)).toEqual(body);
   });
 
+  test('numbers about a list', async () => {
+    const body = { data: [{ group: { author: 1 }, count: 3, sum: { readCount: 7 } }], meta: {} };
+    const api = await serve(() => ({ body }));
+    const query = {
+      filters: { id: { $gt: 3 } },
+      groupBy: { author: true, publishedAt: 'month' },
+      sum: ['readCount'],
+    } as const;
+    expect(await api.articles.aggregate(query)).toEqual(body);
+    // A client that flattens changes entries only.
+    expect(await createClient<ContentTypes>({ url: server.url, flatten: true }).articles.aggregate()).toEqual(body);
+    expect(lines()).toEqual([
+      'GET /api/articles/aggregate?filters[id][$gt]=3&groupBy[author]=true&groupBy[publishedAt]=month&sum[0]=readCount',
+      'GET /api/articles/aggregate',
+    ]);
+  });
+
   test('another prefix, and an address that ends in a slash', async () => {
     await serveEmpty();
     await createClient<ContentTypes>({ url: `${server.url}/`, prefix: '/v1' }).articles.find();
