@@ -251,9 +251,31 @@ async function removeDocument(asked: Asked): Promise<null> {
   const [first, ...others] = await find(scope);
   if (first === undefined) return null;
   if (others.length > 0) await deleteEntities(scope, type, find, how);
-  else await removeRow(asked, first, how);
+  else if (locale !== '*') await removeRow(asked, first, how);
+  else await removeOnly(asked, first, how, find);
   return null;
 }
+
+/** A row that was the only one of its document: another locale may have been added since, and goes with it. */
+async function removeOnly(
+  asked: Asked,
+  row: Id,
+  how: WriteOptions,
+  find: (inner: Scope) => Promise<readonly Id[]>,
+): Promise<void> {
+  const guard = async (inner: Scope): Promise<void> => {
+    await how.guard?.(inner);
+    if ((await find(inner)).length > 1) throw TRANSLATED;
+  };
+  try {
+    await removeRow(asked, row, { ...how, guard });
+  } catch (error) {
+    if (error !== TRANSLATED) throw error;
+    await deleteEntities(asked.scope, asked.type, find, how);
+  }
+}
+
+const TRANSLATED = applicationError('The entry has been translated meanwhile.');
 
 async function removeRow({ scope, type }: Asked, id: Id, how: WriteOptions): Promise<void> {
   try {
