@@ -7,11 +7,13 @@ interface MenuProps {
   readonly id?: string;
   readonly title?: string;
   readonly class?: string;
+  /** Above everything, for a button in an area that scrolls: it would be cut off. It closes when something scrolls. */
+  readonly floats?: boolean;
   readonly children: (close: () => void) => ComponentChildren;
 }
 
 /** A button that opens a panel; Escape and a click elsewhere close it, and the focus returns. */
-export function Menu({ id: buttonId, label, title, class: className = 'quiet', children }: MenuProps) {
+export function Menu({ id: buttonId, label, title, class: className = 'quiet', floats = false, children }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -42,7 +44,18 @@ export function Menu({ id: buttonId, label, title, class: className = 'quiet', c
   useLayoutEffect(() => {
     if (!isOpen || panel.current === null || button.current === null) return;
     const [opened, anchor] = [panel.current, button.current];
-    const place = (): void => moveInside(opened, anchor);
+    const place = (): void => {
+      if (floats) putBelow(opened, anchor);
+      moveInside(opened, anchor);
+      if (floats && opened.dataset.side === 'above') putAbove(opened, anchor);
+    };
+    const leave = ({ target }: Event): void => {
+      if (!opened.contains(target as Node)) setOpen(false);
+    };
+    if (floats) {
+      opened.showPopover();
+      addEventListener('scroll', leave, { capture: true });
+    }
     place();
     // What is shown in it may be loaded later, or change.
     const watching = new ResizeObserver(place);
@@ -50,6 +63,7 @@ export function Menu({ id: buttonId, label, title, class: className = 'quiet', c
     addEventListener('resize', place);
     return () => {
       watching.disconnect();
+      removeEventListener('scroll', leave, { capture: true });
       removeEventListener('resize', place);
     };
   }, [isOpen]);
@@ -73,7 +87,7 @@ export function Menu({ id: buttonId, label, title, class: className = 'quiet', c
       >
         {label}
       </button>
-      <div id={id} ref={panel} class="menu-panel" hidden={!isOpen}>
+      <div id={id} ref={panel} class="menu-panel" popover={floats ? 'manual' : undefined} hidden={!isOpen}>
         {isOpen && children(close)}
       </div>
     </div>
@@ -91,4 +105,18 @@ function moveInside(panel: HTMLElement, button: HTMLElement): void {
   if (place.shift !== 0) style.translate = `${place.shift}px`;
   if (place.isAbove) panel.dataset.side = 'above';
   if (panel.getBoundingClientRect().height > place.maxHeight) style.maxHeight = `${place.maxHeight}px`;
+}
+
+const GAP = 6;
+
+function putBelow({ style }: HTMLElement, button: HTMLElement): void {
+  const { left, right, bottom } = button.getBoundingClientRect();
+  const isMirrored = getComputedStyle(button).direction === 'rtl';
+  style.inset = `${bottom + GAP}px auto auto auto`;
+  style.insetInlineEnd = `${isMirrored ? left : window.innerWidth - right}px`;
+}
+
+function putAbove({ style }: HTMLElement, button: HTMLElement): void {
+  style.top = 'auto';
+  style.bottom = `${window.innerHeight - button.getBoundingClientRect().top + GAP}px`;
 }

@@ -17,6 +17,7 @@ import type { LocaleStore } from '../management/locales/locale-store.ts';
 import type { ProjectLogos } from '../management/project/project-logos.ts';
 import type { AdminSchemas } from '../management/schemas/admin-schema.ts';
 import type { TokenStore } from '../management/tokens/token-store.ts';
+import type { SavedViewStore } from '../management/views/saved-view-store.ts';
 import type { ViewStore } from '../management/views/view-store.ts';
 import type { ManagedWebhooks } from '../management/webhooks/manage-webhooks.ts';
 import type { Presence } from '../revisions/create-presence.ts';
@@ -48,6 +49,8 @@ export interface AdminParts {
   /** Schemas of all types of the project. */
   readonly schemas: AdminSchemas;
   readonly views: ViewStore;
+  /** Named states of lists. */
+  readonly savedViews: SavedViewStore;
   readonly roles: AdminRoleStore;
   /** The available actions and conditions. */
   readonly rules: PermissionRules;

@@ -51,8 +51,17 @@ export interface AdminResponse {
   readonly body?: unknown;
   /** Instead of `body`: JSON text, ready to be sent. */
   readonly text?: string | Buffer;
+  /** Instead of `body`: a file that is sent as it is read. */
+  readonly file?: SentAsRead;
   /** The entry's version in the response, for `If-Match`. */
   readonly etag?: string | undefined;
+}
+
+export interface SentAsRead {
+  readonly name: string;
+  /** `text/csv; charset=utf-8` */
+  readonly type: string;
+  readonly pieces: AsyncIterable<string>;
 }
 
 /** The body is of a type in `contract/` if the pages read it. */

@@ -5,6 +5,7 @@ import type { AdminEndpoint, AdminRoute } from './admin-route.ts';
 import { BUILDER_ENDPOINTS } from './builder/builder-endpoints.ts';
 import { CONTENT_MANAGER_ENDPOINTS, ENTRY_WRITING_ENDPOINTS } from './content-manager/content-manager-endpoints.ts';
 import { LIBRARY_ENDPOINTS } from './library/library-endpoints.ts';
+import { LIST_ENDPOINTS } from './lists/list-endpoints.ts';
 import { localeEndpoints } from './locales/locale-endpoints.ts';
 import { MAIL_ENDPOINTS } from './mail/mail-endpoints.ts';
 import { showMe, showMyPermissions, updateMe } from './people/own-profile.ts';
@@ -55,6 +56,7 @@ const ENDPOINTS: readonly AdminEndpoint[] = [
   ...PROJECT_ENDPOINTS,
   ...MAIL_ENDPOINTS,
   ...STUDIO_ENDPOINTS,
+  ...LIST_ENDPOINTS,
 ];
 
 const endpointsOf = ({ locales, userRoles, userSettings }: AdminParts): readonly AdminEndpoint[] => [

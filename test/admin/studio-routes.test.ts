@@ -5,6 +5,7 @@ import { describeEngines, type Engine, runScript, startRestored } from '../suppo
 import { documentIdOf } from '../../src/util/document-id.ts';
 import { parseNumbers } from '../../src/util/json/exact-number.ts';
 import { type AdminServer, startAdmin } from './administrator-client.ts';
+import { listTests } from './list-tests.ts';
 
 const ARTICLES = '/content-manager/collection-types/api::article.article';
 const PAGES = '/content-manager/collection-types/api::page.page';
@@ -959,4 +960,6 @@ describeEngines('routes of Studio beside the content manager', (name) => {
     }, ['en']);
     expect(admin.faults).toEqual([]);
   });
+
+  listTests(() => admin, withFields);
 });

@@ -101,7 +101,14 @@ export function authorTests({ studio, enter, admin }: StudioTests): void {
     const listed = page.locator('.entries').getByRole('link', { name: 'Mine', exact: true });
     await listed.waitFor();
     expect(await page.locator('.entries tbody tr').count()).toBe(1);
-    expect(await page.getByRole('button', { name: 'Columns' }).count()).toBe(0);
+    // Columns are the author's own; those of everybody are not.
+    await page.getByRole('button', { name: 'Columns of this list' }).click();
+    await page.getByRole('group', { name: 'Columns' }).getByRole('checkbox').last().click();
+    await page.getByRole('button', { name: 'As for everybody' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Use for everybody' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'As for everybody' }).click();
+    await page.getByRole('button', { name: 'As for everybody' }).waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
     await listed.click();
     await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
     expect(await page.getByRole('button', { name: 'Publish' }).count()).toBe(0);

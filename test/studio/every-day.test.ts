@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { browserMissing } from '../support/browser.ts';
 import { compareTests } from './compare-tests.ts';
+import { listTests } from './list-tests.ts';
 import { type StudioBrowser, startStudio } from './studio-browser.ts';
 
 const EMAIL = 'grace@example.test';
@@ -36,4 +37,5 @@ describe.skipIf(browserMissing !== null)(title, () => {
     admin,
   };
   describe('comparing', () => compareTests(tests));
+  describe('lists', () => listTests(tests));
 });

@@ -62,7 +62,7 @@ export function helpTests({ studio, enter, admin }: StudioTests): void {
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill('columns');
     await page.keyboard.press('Enter');
-    await page.getByText('Columns, for everybody').waitFor();
+    await page.getByRole('group', { name: 'Columns' }).waitFor();
     // Entries themselves are found while the person types, of any content type.
     const categories = '/content-manager/collection-types/api::category.category';
     const { id } = await admin('POST', categories, { name: 'Lighthouses' });

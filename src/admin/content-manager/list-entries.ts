@@ -35,8 +35,8 @@ export async function listEntries(
       const { texts, total } = await listManaged(reading, type, withPaths(query), slice, choice);
       return pageText(texts, { page, pageSize }, total);
     }
-    const changed = type.draftAndPublish ? await changedIds(reading, type) : NONE;
-    const asked = query.hasChanges === 'true' ? onlyThese(withPaths(query), changed) : withPaths(query);
+    const changed = await changedIds(reading, type);
+    const asked = askedOf(query, changed);
     const { texts, total } = await listManaged(reading, type, asked, slice, choice);
     const shown = texts.map((text) => (JSON.parse(text) as { readonly id: Id }).id).filter((id) => changed.has(id));
     return pageText(texts, { page, pageSize }, total, { changed: shown });
@@ -49,9 +49,14 @@ export const pageText = (texts: readonly string[], page: Page, total: number, mo
 
 const NONE: ReadonlySet<Id> = new Set();
 
+/** The query of a list, with what Studio can limit it to. */
+export const askedOf = (query: RawObject, changed: ReadonlySet<Id>): RawObject =>
+  query.hasChanges === 'true' ? onlyThese(withPaths(query), changed) : withPaths(query);
+
 /** Those with unpublished changes, at most the newest thousand. */
-async function changedIds({ engine, source }: Scope, { uid }: ContentType): Promise<ReadonlySet<Id>> {
-  const found = await engine.revisions.changesOfType(source.reader, uid);
+export async function changedIds({ engine, source }: Scope, type: ContentType): Promise<ReadonlySet<Id>> {
+  if (!type.draftAndPublish) return NONE;
+  const found = await engine.revisions.changesOfType(source.reader, type.uid);
   return new Set(found.map(({ entry }) => entry));
 }
 
@@ -70,7 +75,7 @@ export function withPaths(query: RawObject): RawObject {
   return typeof sort === 'string' ? { ...query, sort: sort.replace(/\[([^[\]]+)\]/g, '.$1') } : query;
 }
 
-const namesOf = (value: RawValue | undefined): readonly RawValue[] | null =>
+export const namesOf = (value: RawValue | undefined): readonly RawValue[] | null =>
   typeof value === 'string' ? value.split(',') : isRawArray(value) ? value : null;
 
 /**

@@ -1,5 +1,3 @@
-import { runBatches, runIds } from '../../database/running/run-batches.ts';
-import { type Run, runCount } from '../../database/running/run-plan.ts';
 import { resolveListQuery } from '../../query/resolve-query.ts';
 import { listEnd, listStart } from '../../response/write-envelope.ts';
 import type { ContentType } from '../../schema/model.ts';
@@ -9,9 +7,10 @@ import type { RecalledQuery } from './prepared-query.ts';
 import { type QueryInput, recallQuery } from './recall-query.ts';
 import { runCounted } from './run-counted.ts';
 import { findEnds } from './find-ends.ts';
-import { isSigned, signRows } from './sign-rows.ts';
+import { signRows } from './sign-rows.ts';
 import { refusingValues, startRun } from './start-run.ts';
 import { startWriting } from './start-writing.ts';
+import { streamRows, type StreamedRows } from './stream-rows.ts';
 import { writeBatch, writeList } from './write-list.ts';
 
 /** JSON: a string, bytes if it is long, or chunks as they are read. */
@@ -45,36 +44,20 @@ export async function listRecalled(scope: Scope, recalled: RecalledQuery): Promi
   });
 }
 
-/**
- * `pagination[limit]=-1` without a maximum: read, serialized and sent in batches, never held in memory as a whole.
- * Errors in the query are found before the first batch.
- */
+/** `pagination[limit]=-1` without a maximum: read, serialized and sent in batches. */
 async function startStream(scope: Scope, recalled: RecalledQuery): Promise<AsyncIterable<string>> {
-  const run = startRun(scope, recalled);
-  const { compiled, plan } = recalled.prepared;
-  // Its headers are sent before its entries are read.
-  await isSigned(scope, plan.root.entries);
-  return refusingValues(scope.engine, async () => {
-    const total = await runCount(run, compiled);
-    return streamEntries(scope, run, recalled, await runIds(run, compiled), total);
-  });
+  return writeStream(scope, recalled, await streamRows(scope, recalled));
 }
 
-async function* streamEntries(
-  scope: Scope,
-  run: Run,
-  { query, prepared }: RecalledQuery,
-  ids: readonly number[],
-  total: number | null,
+async function* writeStream(
+  { work }: Scope,
+  { query }: RecalledQuery,
+  { total, batches }: StreamedRows,
 ): AsyncIterable<string> {
-  const { work } = run;
   let isFirst = true;
   yield listStart;
-  for await (const stored of runBatches(run, prepared.plan, prepared.compiled, ids)) {
-    if (stored.rows.length === 0) continue;
-    const entries = await signRows(scope, prepared.plan, stored);
-    const write = await startWriting(scope, prepared.writeEntry, entries);
-    for await (const text of writeBatch(work, entries.rows, write, isFirst)) {
+  for await (const { rows, write } of batches) {
+    for await (const text of writeBatch(work, rows, write, isFirst)) {
       work.rest();
       yield text;
       work.renew();

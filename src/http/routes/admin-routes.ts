@@ -31,8 +31,15 @@ export const adminRoutes = (routes: readonly AdminRoute[]): readonly Route[] =>
 
 const NO_STORE = { 'cache-control': 'no-store' };
 
-const replyOf = ({ status, body, text, etag }: AdminResponse): Reply => ({
-  status,
-  body: text ?? (body === undefined ? null : (printNumbers(body) ?? null)),
-  headers: etag === undefined ? NO_STORE : { ...NO_STORE, etag },
-});
+function replyOf({ status, body, text, etag, file }: AdminResponse): Reply {
+  if (file !== undefined) {
+    const { name, type, pieces } = file;
+    const shown = { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` };
+    return { status, body: pieces, headers: { ...NO_STORE, ...shown } };
+  }
+  return {
+    status,
+    body: text ?? (body === undefined ? null : (printNumbers(body) ?? null)),
+    headers: etag === undefined ? NO_STORE : { ...NO_STORE, etag },
+  };
+}

@@ -10,6 +10,7 @@ import { contentTypeOf } from '../../schema/lookup.ts';
 import { ADMIN_USER_UID } from '../../schema/model.ts';
 import { isRecord } from '../../util/is-record.ts';
 import { createEntityReader } from '../entity-reader.ts';
+import { createSavedViewStore } from '../views/saved-view-store.ts';
 import { ADMIN_ROLE_UID } from './permission-reader.ts';
 import { type Administrator, readAdministrator, SUPER_ADMIN_CODE } from './administrator.ts';
 import { addressPattern, chooseAddress, isSameAddress } from './same-address.ts';
@@ -61,6 +62,7 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
   const readerIn = (inner?: Scope) => createEntityReader(engine, type, inner);
   const reader = readerIn();
   const roles = createEntityReader(engine, contentTypeOf(engine.model, ADMIN_ROLE_UID));
+  const savedViews = createSavedViewStore(engine);
   const show: RawObject = { populate: ['roles'] };
   const first = async (filters: RawObject, inner?: Scope): Promise<Administrator | null> => {
     const found = await readerIn(inner).first({ ...show, filters, sort: 'id' });
@@ -166,6 +168,7 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
     roleByCode: (code) => roles.first({ fields: ['id'], filters: { code } }),
     async remove(ids, guard) {
       const storesSessions = await engine.sessions.prepare();
+      const storesViews = await savedViews.look();
       return writeRows(openCodeScope(engine), {
         locks: [ADMINISTRATORS_LOCK],
         async decide(inner) {
@@ -174,6 +177,7 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
           await keepSuperAdmin(ids, inner);
           const finish = async ({ transaction }: TransactionScope): Promise<readonly Administrator[]> => {
             if (storesSessions) await engine.sessions.forgetIn(transaction.session, ids);
+            if (storesViews) await savedViews.forgetIn(transaction.session, ids);
             return found;
           };
           return { steps: found.map(({ id }) => removeStep(type, id)), finish };

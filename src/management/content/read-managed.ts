@@ -6,6 +6,7 @@ import { runCounted } from '../../content/reading/run-counted.ts';
 import { signRows } from '../../content/reading/sign-rows.ts';
 import { refusingValues, startRun } from '../../content/reading/start-run.ts';
 import { startWriting } from '../../content/reading/start-writing.ts';
+import { streamRows, type StreamedRows } from '../../content/reading/stream-rows.ts';
 import { writeTexts } from '../../content/reading/write-list.ts';
 import type { Scope } from '../../content/scope.ts';
 import { storedIds } from '../../content/writing/ask-rights.ts';
@@ -40,6 +41,15 @@ export async function listManaged(
     return { texts, total: total ?? texts.length };
   });
 }
+
+/** All matching entries that the caller's grant covers, read in batches as they are needed. */
+export const streamManaged = async (
+  scope: Scope,
+  type: ContentType,
+  raw: RawObject,
+  choice: Choice,
+): Promise<StreamedRows> =>
+  streamRows(scope, await recallManaged(scope, type, raw, { kind: 'plain', start: 0, limit: -1 }, choice));
 
 /** The first matching entry; null if the caller's grant covers none. */
 export async function findManaged(

@@ -24,7 +24,10 @@ const LIST: Help = {
     'help.filterOffersEveryField',
     'help.selectEntriesToPublishUnpublish',
   ],
-  keys: [['/', 'common.search']],
+  keys: [
+    ['/', 'common.search'],
+    ['↑ / ↓', 'help.moveBetweenRows'],
+  ],
 };
 
 const ENTRY: Help = {

@@ -4,6 +4,9 @@ import { labelOf } from '../model/label-of.ts';
 import { type ContentType, hasDrafts } from '../model/model.ts';
 import { t } from '../texts/t.ts';
 import { Cell } from './cell.tsx';
+import type { EntryAction } from './change-entry.ts';
+import { moveInRows } from './row-keys.ts';
+import { RowMenu } from './row-menu.tsx';
 import { Status } from '../view/status.tsx';
 
 export interface Entry {
@@ -25,11 +28,13 @@ interface EntryTableProps {
   readonly hrefOfEntry: (entry: Entry) => string;
   readonly onSort: (sort: string) => void;
   readonly onSelect: (ids: ReadonlySet<number>) => void;
+  readonly onAction: (action: EntryAction, id: number) => void;
 }
 
 /** The entries of a page. The main field's link covers its row, so a click anywhere opens the entry. */
 export function EntryTable(props: EntryTableProps) {
-  const { type, view, columns, entries, sort, changed, selected, isBusy, hrefOfEntry, onSort, onSelect } = props;
+  const { type, view, columns, entries, sort, changed, selected, isBusy, hrefOfEntry, onSort, onSelect, onAction } =
+    props;
   const isAllSelected = entries.length > 0 && entries.every(({ id }) => selected.has(id));
   const linked = columns.includes(view.settings.mainField) ? view.settings.mainField : columns[0];
   const toggle = (ids: readonly number[], isOn: boolean) => {
@@ -61,9 +66,12 @@ export function EntryTable(props: EntryTableProps) {
               <HeaderCell key={name} name={name} view={view} sort={sort} onSort={onSort} />
             ))}
             {hasDrafts(type) && <th class="status-cell">{t('common.status')}</th>}
+            <th class="narrow actions-cell">
+              <span class="sr-only">{t('common.actions')}</span>
+            </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody onKeyDown={moveInRows}>
           {entries.map((entry) => (
             <tr key={entry.id} class={selected.has(entry.id) ? 'chosen' : undefined}>
               {view.settings.bulkable && (
@@ -97,6 +105,16 @@ export function EntryTable(props: EntryTableProps) {
                   <Status publishedAt={entry.publishedAt} hasChanges={changed.has(entry.id)} />
                 </td>
               )}
+              <td class="narrow actions-cell">
+                <RowMenu
+                  type={type}
+                  name={String(entry[view.settings.mainField] ?? entry.id)}
+                  href={hrefOfEntry(entry)}
+                  isPublished={Boolean(entry.publishedAt)}
+                  hasChanges={changed.has(entry.id)}
+                  onAction={(action) => onAction(action, entry.id)}
+                />
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../../kit/src/icon.tsx';
 import { Notice } from '../../../kit/src/notice.tsx';
 import { type Configuration, loadConfiguration } from '../model/configuration.ts';
-import { type ContentType, isLocalized } from '../model/model.ts';
+import { type ContentType, hasDrafts, isLocalized } from '../model/model.ts';
 import { call } from '../server/call.ts';
 import { noteList } from '../state/last-list.ts';
 import { go, hrefOf } from '../state/place.ts';
@@ -10,14 +10,22 @@ import { useStudio } from '../state/studio.ts';
 import { useAsked } from '../state/use-asked.ts';
 import { t } from '../texts/t.ts';
 import { formatCount } from '../view/format.ts';
+import { lazy } from '../view/lazy.tsx';
 import { Failed, Loading } from '../view/states.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ColumnMenu } from './column-menu.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { ListTools } from './list-tools.tsx';
-import { type ListView, readListView, serverQuery, writeListView } from './list-view.ts';
+import { ExportMenu } from './export-menu.tsx';
+import { entriesQuery, type ListView, readListView, serverQuery, writeListView } from './list-view.ts';
+import { isOwnColumn } from './own-columns.ts';
+import { useEntryActions } from './use-entry-actions.ts';
+import { MOST_SELECTED, useListSelection } from './use-list-selection.ts';
+import { ViewMenu } from './views/view-menu.tsx';
 import { Pager } from '../view/pager.tsx';
 import type { ManagedPage } from '../../../src/admin/contract/content-types.ts';
+
+const EditDialog = lazy('list.loadingTheFields', async () => (await import('./edit/edit-dialog.tsx')).EditDialog);
 
 interface ListPageProps {
   readonly type: ContentType;
@@ -51,26 +59,37 @@ function List({ type, query, configuration, onConfigured }: ListProps) {
   const { contentType } = configuration;
   const { settings, layouts } = contentType;
   const view = withLocale(readListView(query), type, studio.model.locales.find(({ isDefault }) => isDefault)?.code);
-  const columns = layouts.list.filter((name) => OWN.has(name) || studio.rights.mayField('read', type.uid, name));
+  const readable = (names: readonly string[]) =>
+    names.filter((name) => isOwnColumn(name) || studio.rights.mayField('read', type.uid, name));
+  const own = readable(view.columns ?? []).filter((name) => contentType.metadatas[name] !== undefined);
+  const columns = own.length > 0 ? own : readable(layouts.list);
   const sort = view.sort ?? `${settings.defaultSortBy}:${settings.defaultSortOrder}`;
   const asked = serverQuery(view, [...columns, 'publishedAt'], settings.pageSize, sort);
   const listed = useAsked(`${type.uid} ${asked}`, (signal) =>
     call<ManagedPage>('GET', `/content-manager/collection-types/${type.uid}?${asked}`, { signal }),
   );
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [isEditing, setEditing] = useState(false);
+  const { selected, setSelected, nameOf, selectAll } = useListSelection(
+    type,
+    settings.mainField,
+    listed.data?.results ?? [],
+    entriesQuery(view, ['id', settings.mainField], sort),
+  );
   const show = (change: Partial<ListView>, options?: Parameters<typeof go>[1]) =>
     go(hrefOf(['content', type.uid], writeListView({ ...view, page: 1, ...change })), options);
   const inLocale = view.locale === null ? '' : `locale=${view.locale}`;
   const { data, error } = listed;
   useEffect(() => noteList(['content', type.uid], query), [String(query)]);
-  // Selected entries of other pages are named as well.
-  const labels = useRef(new Map<number, string>());
-  for (const entry of data?.results ?? []) labels.current.set(entry.id, String(entry[settings.mainField] ?? entry.id));
   // The page has lost its last entry.
   const isBeyond = data !== undefined && !listed.isLoading && data.results.length === 0 && data.pagination.total > 0;
   useEffect(() => {
     if (isBeyond) show({ page: Math.min(view.page - 1, data.pagination.pageCount) }, { replace: true });
   }, [isBeyond]);
+  const total = data?.pagination.total ?? 0;
+  const actions = useEntryActions(type, contentType, () => {
+    setSelected(new Set());
+    listed.reload();
+  });
   const isNarrowed = view.search !== '' || view.status !== 'all' || view.filters.length > 0;
   return (
     <div class="list-page">
@@ -80,7 +99,19 @@ function List({ type, query, configuration, onConfigured }: ListProps) {
           {data !== undefined && <span class="count">{formatCount(data.pagination.total)}</span>}
         </h1>
         <span class="row">
-          <ColumnMenu type={type} configuration={configuration} onChanged={onConfigured} />
+          <ViewMenu type={type} view={view} onChange={show} />
+          <ColumnMenu
+            type={type}
+            configuration={configuration}
+            columns={columns}
+            onChange={(next) => show({ columns: next })}
+            onConfigured={onConfigured}
+          />
+          <ExportMenu
+            type={type}
+            count={total}
+            query={entriesQuery(view, ['id', ...columns, ...(hasDrafts(type) ? ['publishedAt'] : [])], sort)}
+          />
           {studio.rights.mayEntry('create', type.uid) && (
             <a class="button primary" href={hrefOf(['content', type.uid, 'new'], inLocale)}>
               <Icon name="plus" />
@@ -92,15 +123,30 @@ function List({ type, query, configuration, onConfigured }: ListProps) {
       <ListTools type={type} configuration={configuration} view={view} onChange={show} />
       <BulkBar
         type={type}
-        view={contentType}
         ids={[...selected]}
-        nameOf={(id) => labels.current.get(id) ?? t('list.entry', { id: String(id) })}
+        selectable={
+          total > selected.size && total > (data?.results.length ?? 0) && total <= MOST_SELECTED ? total : null
+        }
+        actions={actions}
+        nameOf={nameOf}
+        onSelectAll={selectAll}
+        onEdit={() => setEditing(true)}
         onClear={() => setSelected(new Set())}
-        onDone={() => {
-          setSelected(new Set());
-          listed.reload();
-        }}
       />
+      {isEditing && (
+        <EditDialog
+          type={type}
+          configuration={configuration}
+          ids={[...selected]}
+          nameOf={nameOf}
+          onClose={() => setEditing(false)}
+          onDone={() => {
+            setEditing(false);
+            setSelected(new Set());
+            listed.reload();
+          }}
+        />
+      )}
       {error !== null ? (
         <Failed error={error} onRetry={listed.reload} />
       ) : data === undefined || isBeyond ? (
@@ -129,6 +175,7 @@ function List({ type, query, configuration, onConfigured }: ListProps) {
             hrefOfEntry={({ id }) => hrefOf(['content', type.uid, id])}
             onSort={(next) => show({ sort: next })}
             onSelect={setSelected}
+            onAction={(action, id) => actions.start(action, [id])}
           />
           <Pager
             pagination={data.pagination}
@@ -140,9 +187,6 @@ function List({ type, query, configuration, onConfigured }: ListProps) {
     </div>
   );
 }
-
-/** Shown to everyone who may read the type. */
-const OWN: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy']);
 
 /** A list of a localized type is always in one locale. */
 const withLocale = (view: ListView, type: ContentType, byDefault: string | undefined): ListView => ({

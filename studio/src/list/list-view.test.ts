@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { readListView, serverQuery, writeListView } from './list-view.ts';
+import { entriesQuery, readListView, serverQuery, stateOf, writeListView } from './list-view.ts';
+
+test('a saved view and its columns are part of the address, and the page is not part of the view', () => {
+  const query = 'view=7&columns=title%2Cauthor&status=draft&page=2';
+  const view = readListView(new URLSearchParams(query));
+  expect(view).toMatchObject({ saved: 7, columns: ['title', 'author'], page: 2 });
+  expect(String(writeListView(view))).toBe(query);
+  expect(String(writeListView({ ...stateOf(view), page: 1, saved: null }))).toBe('columns=title%2Cauthor&status=draft');
+  expect(entriesQuery(view, ['id'], 'id:ASC')).not.toContain('page');
+});
 
 test('every status is kept in the address and asked of the server', () => {
   const asked = (query: string) => {

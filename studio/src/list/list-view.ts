@@ -1,27 +1,20 @@
-/** The state of a list, as stored in the URL. */
-export interface ListView {
-  readonly page: number;
-  readonly pageSize: number | null;
-  readonly sort: string | null;
-  readonly search: string;
-  readonly locale: string | null;
-  /** `changed`: published, with unpublished changes. */
-  readonly status: 'all' | 'published' | 'changed' | 'draft';
-  readonly filters: readonly Filter[];
-}
+import type { ListFilter, ListState } from '../../../src/admin/contract/lists.ts';
 
-export interface Filter {
-  /** `title`, or `author.name` through a relation. */
-  readonly field: string;
-  /** `$contains` */
-  readonly operator: string;
-  readonly value: string;
+export type Filter = ListFilter;
+
+/** The state of a list, as stored in the URL. */
+export interface ListView extends ListState {
+  readonly page: number;
+  /** The saved view that it began with; it may have been changed since. */
+  readonly saved: number | null;
 }
 
 export function readListView(query: URLSearchParams): ListView {
   const status = query.get('status');
   return {
     page: wholeNumber(query.get('page')) ?? 1,
+    saved: wholeNumber(query.get('view')),
+    columns: query.get('columns')?.split(',').filter(Boolean) ?? null,
     pageSize: wholeNumber(query.get('pageSize')),
     sort: query.get('sort'),
     search: query.get('search') ?? '',
@@ -33,6 +26,8 @@ export function readListView(query: URLSearchParams): ListView {
 
 export function writeListView(view: ListView): URLSearchParams {
   const query = new URLSearchParams();
+  if (view.saved !== null) query.set('view', String(view.saved));
+  if (view.columns !== null) query.set('columns', view.columns.join(','));
   if (view.search !== '') query.set('search', view.search);
   if (view.status !== 'all') query.set('status', view.status);
   for (const { field, operator, value } of view.filters) query.append('filter', `${field} ${operator} ${value}`.trim());
@@ -43,11 +38,18 @@ export function writeListView(view: ListView): URLSearchParams {
   return query;
 }
 
-/** In the admin API's format; only visible columns are read. */
+/** What a saved view keeps of it. */
+export const stateOf = ({ page: _page, saved: _saved, ...state }: ListView): ListState => state;
+
+/** A page of the list in the admin API's format; only visible columns are read. */
 export function serverQuery(view: ListView, columns: readonly string[], pageSize: number, sort: string): string {
   const query = new URLSearchParams({ page: String(view.page), pageSize: String(view.pageSize ?? pageSize) });
-  query.set('sort', view.sort ?? sort);
-  query.set('columns', columns.join(','));
+  return `${query}&${entriesQuery(view, columns, sort)}`;
+}
+
+/** All of its entries, in the same format. */
+export function entriesQuery(view: ListState, columns: readonly string[], sort: string): string {
+  const query = new URLSearchParams({ sort: view.sort ?? sort, columns: columns.join(',') });
   if (view.search !== '') query.set('_q', view.search);
   if (view.locale !== null) query.set('locale', view.locale);
   if (view.status === 'changed') query.set('hasChanges', 'true');

@@ -6,7 +6,7 @@ import { knownMessage } from './known-messages.ts';
 import { ROOT } from './root.ts';
 import { forgetToken, readToken, signInAgain } from './session.ts';
 
-/** Uploads take as long as they take; anything else that takes longer is not going to be answered. */
+/** Files take as long as they take; anything else that takes longer is not going to be answered. */
 const TIMEOUT_MS = 60_000;
 
 export interface CallOptions {
@@ -14,6 +14,8 @@ export interface CallOptions {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  /** The response is a file, which takes as long as it takes. */
+  readonly isFile?: boolean;
 }
 
 /** A call of the admin API. If the session has expired, waits until the person has signed in again. */
@@ -26,15 +28,24 @@ export interface Versioned<T> {
   readonly version: string | null;
 }
 
+/** A file that the admin API sends. */
+export async function callFile(path: string, options: Pick<CallOptions, 'signal'> = {}): Promise<Blob> {
+  const answer = await sendSigned('GET', path, { ...options, isFile: true });
+  return answer.file ?? readAnswer<Blob>(answer);
+}
+
 export async function callVersioned<T>(method: string, path: string, options: CallOptions = {}): Promise<Versioned<T>> {
+  const answer = await sendSigned(method, path, options);
+  return { body: readAnswer<T>(answer), version: answer.version };
+}
+
+async function sendSigned(method: string, path: string, options: CallOptions): Promise<Answer> {
   const token = readToken();
   const answer = await send(method, path, options, token);
-  if (answer.status === 401) {
-    forgetToken(token);
-    await signInAgain();
-    return callVersioned(method, path, options);
-  }
-  return { body: readAnswer<T>(answer), version: answer.version };
+  if (answer.status !== 401) return answer;
+  forgetToken(token);
+  await signInAgain();
+  return sendSigned(method, path, options);
 }
 
 /** A call without signing in. */
@@ -45,15 +56,17 @@ interface Answer {
   readonly status: number;
   readonly text: string;
   readonly version: string | null;
+  /** Instead of the text; null for refusals. */
+  readonly file: Blob | null;
 }
 
 async function send(method: string, path: string, options: CallOptions, token: string | null): Promise<Answer> {
-  const { body, headers, signal } = options;
+  const { body, headers, signal, isFile = false } = options;
   const isForm = body instanceof FormData;
   // `AbortSignal.timeout` would hold everything that waits for the response until its time is over.
   const aborter = new AbortController();
   const abort = (): void => aborter.abort(signal?.reason);
-  const waiting = isForm ? undefined : setTimeout(abort, TIMEOUT_MS);
+  const waiting = isForm || isFile ? undefined : setTimeout(abort, TIMEOUT_MS);
   if (signal?.aborted) abort();
   signal?.addEventListener('abort', abort);
   try {
@@ -69,9 +82,10 @@ async function send(method: string, path: string, options: CallOptions, token: s
       credentials: 'omit',
       cache: 'no-store',
     });
-    const text = await response.text();
+    const file = isFile && response.ok ? await response.blob() : null;
+    const text = file === null ? await response.text() : '';
     if (!isFromProxy(response.status)) noteReached();
-    return { status: response.status, text, version: response.headers.get('etag') };
+    return { status: response.status, text, version: response.headers.get('etag'), file };
   } catch (error) {
     if (signal?.aborted) throw error;
     throw noteLost();

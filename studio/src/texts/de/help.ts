@@ -35,7 +35,7 @@ export const help: Texts<'de', 'help'> = {
   expandAContentType:
     'Klappe einen Inhaltstyp auf, um einzelne Felder oder Sprachen zu gewähren oder Bedingungen festzulegen.',
   filterOffersEveryField:
-    '„Filter“ bietet jedes Feld an, auch die Felder verknüpfter Einträge. „Spalten“ ändert die Liste für alle.',
+    '„Filter“ bietet jedes Feld und die Felder verknüpfter Einträge. Spalten und Ansichten gelten nur für Sie, bis Sie sie teilen.',
   findContentTypes: 'Suche Inhaltstypen in der Navigation, oder drücke Strg K.',
   helpFor: 'Hilfe: {title}',
   ifSomeoneElseSaves:
@@ -45,6 +45,7 @@ export const help: Texts<'de', 'help'> = {
   listsHaveUrls:
     'Suche, Filter, Reihenfolge und Seite sind Teil der URL, daher kannst du eine Liste als Lesezeichen speichern und teilen.',
   moveAComponent: 'Komponente oder Block verschieben',
+  moveBetweenRows: 'Zwischen Zeilen wechseln; die Leertaste wählt den Eintrag aus',
   moveBetweenTheBoxes: 'Zwischen den Kästchen bewegen',
   openAFileToChange:
     'Öffne eine Datei, um Name, Alternativtext, Bildtext und Ordner zu ändern, sie zu ersetzen oder zuzuschneiden und zu sehen, wo sie verwendet wird.',

@@ -27,7 +27,7 @@ export const help = {
   eventsAreSent: 'Events are sent to the URL when entries or files change. Failed deliveries are retried for a while.',
   expandAContentType: 'Expand a content type to grant single fields or locales, or to set conditions.',
   filterOffersEveryField:
-    'Filter offers every field, and the fields of related entries. Columns changes the list for everybody.',
+    'Filter offers every field, and the fields of related entries. Columns and views are your own until you share them.',
   findContentTypes: 'Find content types in the navigation, or press Ctrl K.',
   helpFor: 'Help: {title}',
   ifSomeoneElseSaves:
@@ -36,6 +36,7 @@ export const help = {
   lists: 'Lists',
   listsHaveUrls: 'Search, filters, order and page are part of the URL, so you can bookmark and share a list.',
   moveAComponent: 'Move a component or a block',
+  moveBetweenRows: 'Move between rows; Space selects the entry',
   moveBetweenTheBoxes: 'Move between the boxes',
   openAFileToChange:
     'Open a file to change its name, alternative text, caption and folder, to replace or crop it, and to see where it is used.',

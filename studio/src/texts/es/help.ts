@@ -35,7 +35,7 @@ export const help: Texts<'es', 'help'> = {
   expandAContentType:
     'Despliega un tipo de contenido para conceder campos o idiomas concretos, o para fijar condiciones.',
   filterOffersEveryField:
-    '«Filtrar» ofrece todos los campos, también los de las entradas relacionadas. «Columnas» cambia la lista para todo el mundo.',
+    'Filtro ofrece todos los campos y los de las entradas relacionadas. Las columnas y vistas son solo tuyas hasta que las compartes.',
   findContentTypes: 'Busca los tipos de contenido en la navegación, o pulsa Ctrl K.',
   helpFor: 'Ayuda: {title}',
   ifSomeoneElseSaves:
@@ -45,6 +45,7 @@ export const help: Texts<'es', 'help'> = {
   listsHaveUrls:
     'La búsqueda, los filtros, el orden y la página forman parte de la URL: puedes guardar una lista en tus marcadores y compartirla.',
   moveAComponent: 'Mover un componente o un bloque',
+  moveBetweenRows: 'Moverse entre filas; Espacio selecciona la entrada',
   moveBetweenTheBoxes: 'Moverse entre las casillas',
   openAFileToChange:
     'Abre un archivo para cambiar su nombre, texto alternativo, leyenda y carpeta, para reemplazarlo o recortarlo, y para ver dónde se usa.',

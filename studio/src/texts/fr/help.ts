@@ -33,7 +33,7 @@ export const help: Texts<'fr', 'help'> = {
   expandAContentType:
     'Dépliez un type de contenu pour accorder des champs ou des locales individuels, ou pour définir des conditions.',
   filterOffersEveryField:
-    '« Filtrer » propose tous les champs, y compris ceux des entrées liées. « Colonnes » modifie la liste pour tout le monde.',
+    'Le filtre propose tous les champs et ceux des entrées liées. Colonnes et vues ne sont qu’à vous tant que vous ne les partagez pas.',
   findContentTypes: 'Trouvez les types de contenu dans la navigation, ou appuyez sur Ctrl K.',
   helpFor: 'Aide : {title}',
   ifSomeoneElseSaves:
@@ -43,6 +43,7 @@ export const help: Texts<'fr', 'help'> = {
   listsHaveUrls:
     'La recherche, les filtres, l’ordre et la page font partie de l’URL : vous pouvez mettre une liste en favori et la partager.',
   moveAComponent: 'Déplacer un composant ou un bloc',
+  moveBetweenRows: 'Passer d’une ligne à l’autre ; Espace sélectionne l’entrée',
   moveBetweenTheBoxes: 'Passer d’une case à l’autre',
   openAFileToChange:
     'Ouvrez un fichier pour modifier son nom, son texte alternatif, sa légende et son dossier, le remplacer ou le recadrer, et voir où il est utilisé.',

@@ -34,7 +34,7 @@ export const help: Texts<'it', 'help'> = {
     'Gli eventi vengono inviati all’URL quando cambiano voci o file. Le consegne non riuscite vengono ritentate per un po’.',
   expandAContentType: 'Espandi un tipo di contenuto per concedere singoli campi o lingue, o per impostare condizioni.',
   filterOffersEveryField:
-    '“Filtra” offre tutti i campi, anche quelli delle voci collegate. “Colonne” cambia l’elenco per tutti.',
+    'Il filtro offre tutti i campi e quelli delle voci correlate. Colonne e viste sono solo tue finché non le condividi.',
   findContentTypes: 'Trova i tipi di contenuto nella navigazione, oppure premi Ctrl K.',
   helpFor: 'Aiuto: {title}',
   ifSomeoneElseSaves:
@@ -44,6 +44,7 @@ export const help: Texts<'it', 'help'> = {
   listsHaveUrls:
     'Ricerca, filtri, ordine e pagina fanno parte dell’URL, quindi puoi aggiungere un elenco ai preferiti e condividerlo.',
   moveAComponent: 'Sposta un componente o un blocco',
+  moveBetweenRows: 'Spostarsi tra le righe; Spazio seleziona la voce',
   moveBetweenTheBoxes: 'Spostati tra le caselle',
   openAFileToChange:
     'Apri un file per modificarne nome, testo alternativo, didascalia e cartella, per sostituirlo o ritagliarlo e per vedere dove è usato.',

@@ -32,7 +32,7 @@ export const help: Texts<'ja', 'help'> = {
   expandAContentType:
     'コンテンツタイプを展開すると、個々のフィールドやロケールを許可したり、条件を設定したりできます。',
   filterOffersEveryField:
-    '「フィルター」では、関連エントリのものも含め、すべてのフィールドを使えます。「列」の変更は全員の一覧に反映されます。',
+    'フィルターでは、すべてのフィールドと関連エントリのフィールドを選べます。列とビューは共有するまで自分だけのものです。',
   findContentTypes: 'コンテンツタイプは、ナビゲーションか Ctrl K で検索できます。',
   helpFor: 'ヘルプ: {title}',
   ifSomeoneElseSaves:
@@ -41,6 +41,7 @@ export const help: Texts<'ja', 'help'> = {
   lists: '一覧',
   listsHaveUrls: '検索、フィルター、並び順、ページはURLに含まれるため、一覧をブックマークしたり共有したりできます。',
   moveAComponent: 'コンポーネントまたはブロックを移動',
+  moveBetweenRows: '行を移動（スペースキーでエントリを選択）',
   moveBetweenTheBoxes: 'ボックス間を移動',
   openAFileToChange:
     'ファイルを開くと、名前、代替テキスト、キャプション、フォルダーの変更、置き換え、切り抜き、使用箇所の確認ができます。',

@@ -30,7 +30,7 @@ export const help: Texts<'ko', 'help'> = {
   eventsAreSent: '항목이나 파일이 변경되면 URL로 이벤트가 전송됩니다. 실패한 전송은 한동안 다시 시도됩니다.',
   expandAContentType: '콘텐츠 타입을 펼치면 개별 필드나 로케일을 허용하거나 조건을 설정할 수 있습니다.',
   filterOffersEveryField:
-    '“필터”에서는 모든 필드와 연결된 항목의 필드를 사용할 수 있습니다. “열”은 모두의 목록을 변경합니다.',
+    '필터에서는 모든 필드와 관련 항목의 필드를 고를 수 있습니다. 열과 보기는 공유하기 전까지 본인에게만 적용됩니다.',
   findContentTypes: '탐색 메뉴에서 콘텐츠 타입을 찾거나 Ctrl K를 누르세요.',
   helpFor: '도움말: {title}',
   ifSomeoneElseSaves:
@@ -39,6 +39,7 @@ export const help: Texts<'ko', 'help'> = {
   lists: '목록',
   listsHaveUrls: '검색, 필터, 정렬, 페이지가 URL에 포함되므로 목록을 북마크하거나 공유할 수 있습니다.',
   moveAComponent: '컴포넌트 또는 블록 이동',
+  moveBetweenRows: '행 사이 이동, 스페이스바로 항목 선택',
   moveBetweenTheBoxes: '상자 사이 이동',
   openAFileToChange:
     '파일을 열면 이름, 대체 텍스트, 캡션, 폴더를 변경하고, 파일을 바꾸거나 자르고, 사용처를 볼 수 있습니다.',

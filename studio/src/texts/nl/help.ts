@@ -33,7 +33,7 @@ export const help: Texts<'nl', 'help'> = {
     'Gebeurtenissen worden naar de URL gestuurd als items of bestanden veranderen. Mislukte bezorgingen worden een tijdlang herhaald.',
   expandAContentType: 'Klap een inhoudstype uit om losse velden of talen te verlenen, of om voorwaarden in te stellen.',
   filterOffersEveryField:
-    '‘Filteren’ biedt alle velden, ook die van gerelateerde items. ‘Kolommen’ wijzigt de lijst voor iedereen.',
+    'Filter biedt elk veld, en de velden van gerelateerde items. Kolommen en weergaven zijn van u alleen totdat u ze deelt.',
   findContentTypes: 'Vind inhoudstypes in de navigatie, of druk op Ctrl K.',
   helpFor: 'Help: {title}',
   ifSomeoneElseSaves:
@@ -43,6 +43,7 @@ export const help: Texts<'nl', 'help'> = {
   listsHaveUrls:
     'Zoekopdracht, filters, volgorde en pagina staan in de URL, dus je kunt een lijst als bladwijzer opslaan en delen.',
   moveAComponent: 'Een component of blok verplaatsen',
+  moveBetweenRows: 'Tussen rijen bewegen; de spatiebalk selecteert het item',
   moveBetweenTheBoxes: 'Tussen de vakjes bewegen',
   openAFileToChange:
     'Open een bestand om de naam, alternatieve tekst, het bijschrift en de map te wijzigen, het te vervangen of bij te snijden, en te zien waar het wordt gebruikt.',

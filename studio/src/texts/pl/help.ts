@@ -32,7 +32,7 @@ export const help: Texts<'pl', 'help'> = {
     'Zdarzenia są wysyłane na adres URL, gdy zmieniają się wpisy lub pliki. Nieudane dostarczenia są przez pewien czas ponawiane.',
   expandAContentType: 'Rozwiń typ treści, aby przyznać pojedyncze pola lub języki albo ustawić warunki.',
   filterOffersEveryField:
-    '„Filtruj” oferuje wszystkie pola, także pola powiązanych wpisów. „Kolumny” zmieniają listę dla wszystkich.',
+    'Filtr oferuje każde pole oraz pola powiązanych wpisów. Kolumny i widoki są tylko Twoje, dopóki ich nie udostępnisz.',
   findContentTypes: 'Znajdź typy treści w nawigacji lub naciśnij Ctrl K.',
   helpFor: 'Pomoc: {title}',
   ifSomeoneElseSaves:
@@ -42,6 +42,7 @@ export const help: Texts<'pl', 'help'> = {
   listsHaveUrls:
     'Wyszukiwanie, filtry, kolejność i strona są częścią adresu URL, więc listę można dodać do zakładek i udostępnić.',
   moveAComponent: 'Przenieś komponent lub blok',
+  moveBetweenRows: 'Przechodzenie między wierszami; spacja zaznacza wpis',
   moveBetweenTheBoxes: 'Przechodź między polami wyboru',
   openAFileToChange:
     'Otwórz plik, aby zmienić jego nazwę, tekst alternatywny, podpis i folder, podmienić go lub wykadrować oraz zobaczyć, gdzie jest używany.',

@@ -32,7 +32,7 @@ export const help: Texts<'pt', 'help'> = {
   expandAContentType:
     'Expanda um tipo de conteúdo para conceder campos ou idiomas individuais, ou para definir condições.',
   filterOffersEveryField:
-    '“Filtrar” oferece todos os campos, inclusive os das entradas relacionadas. “Colunas” altera a lista para todos.',
+    'O filtro oferece todos os campos e os das entradas relacionadas. Colunas e visualizações são só suas até você compartilhá-las.',
   findContentTypes: 'Encontre os tipos de conteúdo na navegação, ou pressione Ctrl K.',
   helpFor: 'Ajuda: {title}',
   ifSomeoneElseSaves:
@@ -42,6 +42,7 @@ export const help: Texts<'pt', 'help'> = {
   listsHaveUrls:
     'A busca, os filtros, a ordem e a página fazem parte da URL; assim, você pode adicionar uma lista aos favoritos e compartilhá-la.',
   moveAComponent: 'Mover um componente ou um bloco',
+  moveBetweenRows: 'Mover entre linhas; Espaço seleciona a entrada',
   moveBetweenTheBoxes: 'Mover-se entre as caixas',
   openAFileToChange:
     'Abra um arquivo para alterar o nome, o texto alternativo, a legenda e a pasta, para substituí-lo ou recortá-lo, e para ver onde ele é usado.',

@@ -33,7 +33,7 @@ export const help: Texts<'tr', 'help'> = {
   expandAContentType:
     'Tek tek alanlara ya da yerel ayarlara izin vermek veya koşul belirlemek için bir içerik tipini genişletin.',
   filterOffersEveryField:
-    '“Filtrele”, tüm alanları ve ilişkili kayıtların alanlarını sunar. “Sütunlar” listeyi herkes için değiştirir.',
+    'Filtre her alanı ve ilişkili kayıtların alanlarını sunar. Sütunlar ve görünümler, paylaşana kadar yalnızca sizindir.',
   findContentTypes: 'İçerik tiplerini gezinme bölümünde bulun ya da Ctrl K tuşlarına basın.',
   helpFor: 'Yardım: {title}',
   ifSomeoneElseSaves:
@@ -43,6 +43,7 @@ export const help: Texts<'tr', 'help'> = {
   listsHaveUrls:
     'Arama, filtreler, sıralama ve sayfa URL’nin parçasıdır; böylece listeyi yer imlerine ekleyip paylaşabilirsiniz.',
   moveAComponent: 'Bileşen ya da blok taşı',
+  moveBetweenRows: 'Satırlar arasında gez; Boşluk tuşu kaydı seçer',
   moveBetweenTheBoxes: 'Kutular arasında gezin',
   openAFileToChange:
     'Adını, alternatif metnini, altyazısını ve klasörünü değiştirmek, dosyayı değiştirmek ya da kırpmak ve nerede kullanıldığını görmek için dosyayı açın.',
