@@ -1,3 +1,4 @@
+import type { authorizeQuery } from '../../access/authorize-query.ts';
 import { badRequest, notFound } from '../../errors.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import type { Query } from '../../query/query.ts';
@@ -56,16 +57,17 @@ async function wholeText({ engine }: Scope, chunks: AsyncIterable<string>): Prom
   return text;
 }
 
-type ResolveV5 = (context: V5Context, type: ContentType, raw: RawObject) => Query;
+export type ResolveV5 = (context: V5Context, type: ContentType, raw: RawObject) => Query;
 
 /** Resolves a query in v5's terms. Which entries have unpublished changes is part of one that asks for that. */
-async function recallV5(
+export async function recallV5(
   scope: Scope,
   type: ContentType,
   input: QueryInput,
   kind: string,
   resolve: ResolveV5,
   shape: V5Shape,
+  authorize?: typeof authorizeQuery,
 ): Promise<RecalledQuery> {
   const { engine } = scope;
   const isAsked = mayName(input, 'publicationFilter') && asksForChanged(parseInput(engine, input));
@@ -73,7 +75,7 @@ async function recallV5(
   const named = changed.size === 0 ? kind : `${kind} ${JSON.stringify([...changed])}`;
   const resolveIn = (context: ResolveContext, raw: RawObject): Query =>
     resolve({ ...context, ...engine.v5, changed }, type, raw);
-  return recallQuery(scope, type, input, named, resolveIn, shape);
+  return recallQuery(scope, type, input, named, resolveIn, shape, authorize);
 }
 
 const NO_CHANGES: ChangedRows = new Map();
@@ -85,7 +87,7 @@ const mayName = (input: QueryInput, name: string): boolean =>
 const ESCAPED_LETTER = /%(?:[46][1-9a-f]|[57][0-9a])/i;
 
 /** Drafts are shown with their unpublished changes. */
-function inState<T>(
+export function inState<T>(
   scope: Scope,
   type: ContentType,
   input: QueryInput,
@@ -99,6 +101,15 @@ function inState<T>(
 /** As v5 makes them; anything else is nobody's, whatever a collation takes for equal. */
 const DOCUMENT_ID = /^[a-z0-9]{1,255}$/;
 
+/** The row that a document id follows from, null if ids are stored: without a column the database would hash each row. */
+export async function firstRowOf(scope: Scope, type: ContentType, documentId: string): Promise<number | null> {
+  if (type.documentIdColumn !== undefined || !DOCUMENT_ID.test(documentId)) return null;
+  const [row = NO_ROW] = await scope.engine.documentRows.find(scope, type, [documentId]);
+  return row;
+}
+
+const NO_ROW = 0;
+
 /** `GET /api/:pluralApiId/:documentId` */
 export async function findV5Entry(
   scope: Scope,
@@ -107,9 +118,7 @@ export async function findV5Entry(
   input: QueryInput,
   shape: V5Shape,
 ): Promise<string> {
-  // Without a column the database would hash every row; no row has the id 0.
-  const isDerived = type.documentIdColumn === undefined && DOCUMENT_ID.test(documentId);
-  const row = isDerived ? ((await scope.engine.documentRows.find(scope, type, [documentId]))[0] ?? 0) : null;
+  const row = await firstRowOf(scope, type, documentId);
   const recalled = await recallV5(
     scope,
     type,

@@ -66,6 +66,26 @@ export function authorizeParams(
   return entries.length === 0 ? params : { ...params, ...Object.fromEntries(entries) };
 }
 
+/** Whether parameters with which project code reads contain parts of the request's query, or their members. */
+export function holdsSentParts(params: Params): boolean {
+  const ctx = currentContext();
+  if (ctx === undefined || !ctx.originalUrl.includes('?')) return false;
+  if (isSentByCaller(params)) return true;
+  const sent = sentBy(ctx);
+  let holds = false;
+  const allow = (value: unknown): unknown => {
+    holds = true;
+    return value;
+  };
+  for (const part of Object.keys(REQUEST_NAMES) as Part[]) {
+    const given = params[part];
+    if (given === undefined || given === null || (part === 'populate' && given === '*')) continue;
+    const own = part === 'filters' && given === ctx.query ? sent : sent[part];
+    if (own !== undefined) allowWords({ part, sent: part === 'filters' ? groupsOf(own) : [own], allow }, given);
+  }
+  return holds;
+}
+
 interface AskedOptions {
   readonly names?: PartNames;
   /** What populated entries inherit from the query above. */

@@ -158,7 +158,7 @@ const NO_CODE: ProjectCode = {
 };
 
 /** Members that v4 creates only after it has imported the project files. */
-const LATER = ['db', 'entityService', 'entityValidator', 'store', 'webhookStore'];
+const LATER = ['db', 'documents', 'entityService', 'entityValidator', 'store', 'webhookStore'];
 
 /**
  * Hides content from code that runs while its file is imported. Such calls fail in v4, and projects rely on it: a file

@@ -4,6 +4,7 @@ import type { CodeRegistry, RegistryOptions } from '../loading/code-registry.ts'
 import { currentContext, currentRequest } from '../context/request-context.ts';
 import { coreRoutes } from '../core/core-routes.ts';
 import { createDecoratedService } from './entities/decorated-service.ts';
+import { createDocumentRepository } from './documents/document-repository.ts';
 import { createEntityService } from './entities/entity-service.ts';
 import { createEntityValidator } from './entities/entity-validator.ts';
 import type { Strapi } from '../core/factories.ts';
@@ -49,6 +50,7 @@ export function fillStrapi(options: StrapiOptions): Strapi {
   const anyTypeOf = (uid: string) => content.model.components.get(uid) ?? typeOf(uid);
   const query = createQueryEngine(content, typeOf);
   const models = new Map<string, unknown>();
+  const documents = new Map<string, unknown>();
   content.lifecycles.describeModels((uid) =>
     getOrCreate(models, uid, () => modelOf(contentTypes[uid] ?? components[uid])),
   );
@@ -102,6 +104,9 @@ export function fillStrapi(options: StrapiOptions): Strapi {
       host.entityDecorators,
     ),
     entityValidator: createEntityValidator(content, typeOf),
+    documents: withUnsupported('strapi.documents', (uid: string) =>
+      getOrCreate(documents, uid, () => createDocumentRepository(content, typeOf(uid), options.sign)),
+    ),
     db: createDatabaseLayer(content, query, {
       dir: options.dir,
       config: host.config.database,

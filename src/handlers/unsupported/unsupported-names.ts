@@ -31,6 +31,8 @@ export const UNSUPPORTED: Readonly<Record<string, string>> = {
   'strapi.webhookRunner.queue': 'enqueue subscribe unsubscribe',
   'strapi.entityService': 'uploadFiles emitEvent findWithRelationCountsPage findWithRelationCounts',
   'strapi.entityService.implementation': 'uploadFiles emitEvent findWithRelationCountsPage findWithRelationCounts',
+  'strapi.documents': 'use utils',
+  'strapi.documents(…)': 'clone',
   'strapi.db': 'schema migrations repair getSchemaName queryBuilder destroy',
   'strapi.db.schema': 'builder schemaDiff schemaStorage drop create reset syncSchema sync',
   'strapi.db.migrations': 'shouldRun up down',

@@ -24,5 +24,8 @@ export function resolveV5Fields(
   const names = new Set(texts.map((name) => name.trim()));
   if (names.has('*')) return null;
   if (type.kind !== 'component') names.add('documentId');
-  return visibleFields(type).filter(({ name }) => names.has(name));
+  if (resolution.layer === 'contract') return visibleFields(type).filter(({ name }) => names.has(name));
+  return [...type.attributes.values()].filter(
+    (attribute): attribute is ScalarAttribute => attribute.kind === 'scalar' && names.has(attribute.name),
+  );
 }

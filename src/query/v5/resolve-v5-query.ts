@@ -87,6 +87,14 @@ export function resolveV5Plain(context: V5Context, of: ContentType, raw: RawObje
   return { ...query, slice, search: resolveSearch(resolution, type, raw._q) };
 }
 
+/** The entries that project code asks for: without pages of its own, all of them. */
+export function resolveV5Documents(context: V5Context, of: ContentType, raw: RawObject): Query {
+  const { resolution, type } = begin({ ...context, strictParams: false }, of, raw);
+  const query = finish(resolution, type, raw, localeFilter(context, resolution, type, raw, true));
+  const slice: Slice = { kind: 'plain', ...resolveV5Window(resolution, raw) };
+  return { ...query, slice, search: resolveSearch(resolution, type, raw._q) };
+}
+
 /** One of them, by its row id. */
 export function resolveV5Row(context: V5Context, of: ContentType, id: string, raw: RawObject): Query {
   const query = resolveV5Plain(context, of, { ...raw, filters: { id } });
@@ -110,8 +118,8 @@ function begin(
   state = stateOf(of, raw),
 ): { readonly resolution: V5Resolution; readonly type: ContentType } {
   const model = modelFor(context.model, state);
-  const { budgets = DEFAULT_BUDGETS, opensDrafts } = context;
-  const started = { ...startResolution(model, budgets, 'contract'), state, opensDrafts, stored: context.model };
+  const { budgets = DEFAULT_BUDGETS, opensDrafts, layer = 'contract' } = context;
+  const started = { ...startResolution(model, budgets, layer), state, opensDrafts, stored: context.model };
   const mode = readPublicationMode(started, raw);
   const resolution: V5Resolution = {
     ...started,

@@ -42,14 +42,8 @@ export async function handleV5Write(
   action: Exclude<WritingAction, 'createLocalization'>,
   sent: V5WriteRequest,
 ): Promise<string | null> {
-  const scope = currentScope(request);
-  const raw = parseInput(scope.engine, sent.query);
-  const answer = await prepareV5Response(scope, type, sent);
-  const { id = '', query, shape, ifMatch } = sent;
-  const additions = guardUnchanged(ifMatch, (inner) =>
-    type.kind === 'singleType' ? findV5Single(inner, type, query, shape) : findV5Entry(inner, type, id, query, shape),
-  );
-  const asked = { scope, type, raw, answer, sent, additions, locale: await askedLocale(scope, type, raw) };
+  const asked = await readAsked(currentScope(request), type, sent);
+  const { scope } = asked;
   if (action === 'delete') return removeDocument(asked);
   refuseRounded(scope.engine.model, type, sent.body, ['data']);
   const data = readData(sent.body);
@@ -61,8 +55,19 @@ export async function handleV5Write(
   }
 }
 
+/** Reads a request; its query is refused before anything is written. */
+export async function readAsked(scope: Scope, type: ContentType, sent: V5WriteRequest): Promise<Asked> {
+  const raw = parseInput(scope.engine, sent.query);
+  const answer = await prepareV5Response(scope, type, sent);
+  const { id = '', query, shape, ifMatch } = sent;
+  const additions = guardUnchanged(ifMatch, (inner) =>
+    type.kind === 'singleType' ? findV5Single(inner, type, query, shape) : findV5Entry(inner, type, id, query, shape),
+  );
+  return { scope, type, raw, answer, sent, additions, locale: await askedLocale(scope, type, raw) };
+}
+
 /** A request, read. */
-interface Asked {
+export interface Asked {
   readonly scope: Scope;
   readonly type: ContentType;
   readonly raw: RawObject;
@@ -143,7 +148,7 @@ async function createDocument(asked: Asked, data: object, keep?: OnceAdditions['
 }
 
 /** Listeners and events get the entry in v4's terms. */
-const paramsOf = ({ scope, type }: Asked, moment: 'Create' | 'Update') => requestParams(scope, type, moment, {});
+export const paramsOf = ({ scope, type }: Asked, moment: 'Create' | 'Update') => requestParams(scope, type, moment, {});
 
 async function updateDocument(asked: Asked, data: object): Promise<string> {
   const { scope, type, answer, additions, locale } = asked;
@@ -181,7 +186,7 @@ type Values = Readonly<Record<string, unknown>>;
 const MAX_ATTEMPTS = 5;
 
 /** Somebody else has saved the draft that was about to be published. */
-const CHANGED = applicationError('The draft has been changed meanwhile. Send the request again.');
+export const CHANGED = applicationError('The draft has been changed meanwhile. Send the request again.');
 
 async function storeRow(
   asked: Asked,
@@ -231,7 +236,7 @@ async function translateDocument(asked: Asked, rows: readonly DocumentRow[], dat
 }
 
 /** The rows of the document in the path, or of a single type. */
-async function findRows({ scope, type, sent }: Asked): Promise<readonly DocumentRow[]> {
+export async function findRows({ scope, type, sent }: Asked): Promise<readonly DocumentRow[]> {
   if (type.kind === 'singleType') return findDocuments(scope, type, null);
   const { id = '' } = sent;
   return isDocumentId(id) ? findDocuments(scope, type, [id]) : [];
