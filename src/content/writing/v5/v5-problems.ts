@@ -4,6 +4,7 @@ import { componentOf } from '../../../schema/lookup.ts';
 import type { Attribute, ContentType, Model, ScalarType, Type } from '../../../schema/model.ts';
 import { isNumber } from '../../../schema/scalar-types.ts';
 import { isRecord } from '../../../util/is-record.ts';
+import { wholeCharacters } from '../../../util/text/whole-characters.ts';
 
 /** The problems of a body in v5's words: each with the value that was sent. */
 export function inV5Words(error: unknown, model: Model, type: ContentType, data: object): unknown {
@@ -36,7 +37,16 @@ function problemInV5(problem: unknown, model: Model, type: ContentType, data: ob
   return withValue(problem, isNoNumber ? null : value);
 }
 
-const withValue = (problem: object, value: unknown): object => (value === undefined ? problem : { ...problem, value });
+const withValue = (problem: object, value: unknown): object =>
+  value === undefined ? problem : { ...problem, value: shownValue(value) };
+
+/** A value can be as large as the body; the beginning tells which one it is. */
+const MAX_LENGTH = 2_000;
+
+function shownValue(value: unknown): unknown {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return text.length <= MAX_LENGTH ? value : `${text.slice(0, wholeCharacters(text, MAX_LENGTH))}…`;
+}
 
 function kindOf(type: ScalarType): string {
   if (type === 'boolean') return 'boolean';
