@@ -1,3 +1,4 @@
+import type { ContractSettings } from '../http/contract.ts';
 import { StartError } from '../errors.ts';
 import type { ContentType, Model } from '../schema/model.ts';
 import { decodeText } from '../util/text/decode-text.ts';
@@ -7,12 +8,16 @@ export interface Target {
   readonly type: ContentType;
   readonly id?: string;
   readonly queryString: string;
+  /** What a request without a header would speak there. */
+  readonly contract: 'v4' | 'v5';
 }
 
 /** Accepts a URL as people paste it: with or without a host, with or without the prefix. */
-export function findTarget(model: Model, prefix: string, url: string): Target {
+export function findTarget(model: Model, { prefix, v5Prefix, contract }: ContractSettings, url: string): Target {
   const { pathname, search } = new URL(url, 'http://localhost');
-  const path = pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : pathname;
+  const isV5 = v5Prefix !== null && pathname.startsWith(`${v5Prefix}/`);
+  const above = isV5 ? v5Prefix : prefix;
+  const path = pathname.startsWith(`${above}/`) ? pathname.slice(above.length) : pathname;
   const [, name = '', id] = path.split('/');
   for (const type of model.contentTypes.values()) {
     if (type.builtIn) continue;
@@ -20,6 +25,7 @@ export function findTarget(model: Model, prefix: string, url: string): Target {
     if ((isSingle ? type.singularName : type.pluralName) !== name.toLowerCase()) continue;
     return {
       type,
+      contract: isV5 ? 'v5' : contract,
       queryString: search.slice(1),
       ...(!isSingle && id !== undefined && id !== '' && { id: decodeText(id) }),
     };

@@ -38,6 +38,21 @@ describeEngines('explaining a query', (engine) => {
     expect(statements.every(({ milliseconds, databasePlan }) => milliseconds ?? databasePlan === undefined)).toBe(true);
   });
 
+  it('explains requests in v5’s terms: lists, an entry by its document id, single types', async () => {
+    const v5 = { contract: 'v5', run: true } as const;
+    const filters = 'filters[author][documentId]=k2yz4f9xkabh2o9v38r7ah36';
+    const list = await explain(`${filters}&populate[author][fields]=name&sort=id`, v5);
+    expect([list.statements.map(({ node }) => node), list.statements[0]?.rows]).toEqual([
+      ['entries', 'entries.author', 'total'],
+      6,
+    ]);
+    const entry = await explain('fields=title', { ...v5, id: 'aisxil69e7yrz5idmpak83dq' });
+    expect(entry.statements.map(({ rows }) => rows)).toEqual([1]);
+    expect((await explain('fields=headline', v5, 'api::homepage.homepage')).statements).toHaveLength(1);
+    await expect(explain('populate=autor', v5)).rejects.toThrow('Invalid key autor');
+    expect((await explain('populate=autor')).statements).toHaveLength(2);
+  });
+
   it('does not mistake a named set of a statement for a table', async () => {
     const { statements } = await explain('filters[author][profile][handle][$notNull]=true', { databasePlan: true });
     expect(statements.flatMap(({ databasePlan = [] }) => databasePlan).length).toBeGreaterThan(0);

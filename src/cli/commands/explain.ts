@@ -13,6 +13,7 @@ interface Options {
   readonly role: string;
   readonly run?: boolean;
   readonly databasePlan?: boolean;
+  readonly contract?: string;
 }
 
 /** `plinth explain`: the query tree, the plan and the SQL of a request. */
@@ -25,6 +26,7 @@ export const explainCommand = (): Command =>
     .argument('[url]', 'the request, in quotes: "/api/articles?populate=author"')
     .description('show the query tree, the plan and the SQL of a request')
     .option('--role <role>', 'run as this role; "all" for full access', 'public')
+    .option('--contract <contract>', "v4, or v5 for a request in Strapi v5's terms; by default that of the URL")
     .option('--run', 'run the statements and show their times and row counts')
     .option('--database-plan', "show the database's own query plan for each statement")
     .action((first: string | undefined, second: string | undefined, options: Options & FolderOption) => {
@@ -37,13 +39,15 @@ export const explainCommand = (): Command =>
       return withAccess(folderOf(dir, options), (access) => explain(access, url, options));
     });
 
-async function explain(access: OpenAccess, url: string, { role, run, databasePlan }: Options): Promise<void> {
-  const { type, id, queryString } = findTarget(access.model, access.project.settings.api.prefix, url);
+async function explain(access: OpenAccess, url: string, options: Options): Promise<void> {
+  const { role, run, databasePlan } = options;
+  const { type, id, queryString, contract } = findTarget(access.model, access.project.settings.api, url);
   const caller = role === 'all' ? FULL_ACCESS : (await findRole(access, role)).access;
   const scope = openScope(createApplicationEngine(access), caller);
   try {
     const explanation = await explainQuery(scope, type, queryString, {
       ...(id !== undefined && { id }),
+      contract: readContract(options.contract) ?? contract,
       run: run === true,
       databasePlan: databasePlan === true || run === true,
     });
@@ -53,6 +57,11 @@ async function explain(access: OpenAccess, url: string, { role, run, databasePla
       throw new StartError(`The request is answered with ${error.status}: ${error.message}`);
     throw error;
   }
+}
+
+function readContract(name: string | undefined): 'v4' | 'v5' | undefined {
+  if (name === undefined || name === 'v4' || name === 'v5') return name;
+  throw new StartError(`--contract "${name}" is not a contract.`, { remedy: 'Use v4 or v5.' });
 }
 
 /** An explanation as text for a terminal. */

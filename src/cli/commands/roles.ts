@@ -146,8 +146,8 @@ function resolveUrl(
   method: string,
   url: string,
 ): { query: Query; type: ContentType; action: string } {
-  const { prefix, ...pagination } = project.settings.api;
-  const { type, id, queryString } = findTarget(model, prefix, url);
+  const { prefix: _prefix, ...pagination } = project.settings.api;
+  const { type, id, queryString } = findTarget(model, project.settings.api, url);
   const context = { model, pagination, defaultLocale: project.settings.i18n.initialLocale };
   const query = resolveRequest(context, type, id, parseQueryString(queryString));
   const action = WRITES[method] ?? (id === undefined ? 'find' : 'findOne');

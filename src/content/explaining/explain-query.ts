@@ -13,13 +13,15 @@ import type { Scope } from '../scope.ts';
 import { type DatabasePlan, readDatabasePlan } from './database-plan.ts';
 import { listStatements, type NodeStatement } from './list-statements.ts';
 import type { RecalledQuery } from '../reading/prepared-query.ts';
+import { recallV5Request } from '../reading/read-v5.ts';
 import { type QueryInput, recallQuery } from '../reading/recall-query.ts';
 import { requestKind, resolveRequest } from '../reading/resolve-request.ts';
 import { refusingValues, startRun } from '../reading/start-run.ts';
 
 export interface ExplainOptions {
-  /** The entry of a collection; omitted for lists and single types. */
+  /** The entry of a collection; omitted for lists and single types. In v5's terms its document id. */
   readonly id?: string;
+  readonly contract?: 'v4' | 'v5';
   /** Runs the statements one after the other and measures each. */
   readonly run?: boolean;
   /** Queries the database's own plan of every statement. */
@@ -59,10 +61,13 @@ export async function explainQuery(
   input: QueryInput,
   options: ExplainOptions = {},
 ): Promise<Explanation> {
-  const { id } = options;
-  const recalled = await recallQuery(scope, type, input, requestKind(type, id), (context, raw) =>
-    resolveRequest(context, type, id, raw),
-  );
+  const { id, contract = 'v4' } = options;
+  const recalled =
+    contract === 'v5'
+      ? await recallV5Request(scope, type, id, input, 'flat')
+      : await recallQuery(scope, type, input, requestKind(type, id), (context, raw) =>
+          resolveRequest(context, type, id, raw),
+        );
   const { plan, compiled } = recalled.prepared;
   const measured = options.run ? await measure(scope, recalled, plan, compiled) : new Map<CompiledStatement, Measure>();
   const { bindings } = startRun(scope, recalled);

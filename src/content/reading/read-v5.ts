@@ -39,7 +39,7 @@ export async function listV5(
   input: QueryInput,
   shape: V5Shape,
 ): Promise<ResponseBody> {
-  const recalled = await recallV5(scope, type, input, 'v5 list', resolveV5List, shape);
+  const recalled = await recallV5Request(scope, type, undefined, input, shape);
   return inState(scope, type, input, recalled, async (at) => {
     const body = await listRecalled(at, recalled);
     // What is shown is undone before a stream would be read.
@@ -76,6 +76,21 @@ export async function recallV5(
   const resolveIn = (context: ResolveContext, raw: RawObject): Query =>
     resolve({ ...context, ...engine.v5, changed }, type, raw);
   return recallQuery(scope, type, input, named, resolveIn, shape, authorize);
+}
+
+/** The query of a read route: of a list, an entry or a single type. */
+export async function recallV5Request(
+  scope: Scope,
+  type: ContentType,
+  documentId: string | undefined,
+  input: QueryInput,
+  shape: V5Shape,
+): Promise<RecalledQuery> {
+  if (type.kind === 'singleType') return recallV5(scope, type, input, 'v5 single', resolveV5Single, shape);
+  if (documentId === undefined) return recallV5(scope, type, input, 'v5 list', resolveV5List, shape);
+  const row = await firstRowOf(scope, type, documentId);
+  const resolve: ResolveV5 = (context, of, raw) => resolveV5Entry(context, of, documentId, row, raw);
+  return recallV5(scope, type, input, `v5 entry ${documentId} ${row}`, resolve, shape);
 }
 
 const NO_CHANGES: ChangedRows = new Map();
@@ -118,15 +133,7 @@ export async function findV5Entry(
   input: QueryInput,
   shape: V5Shape,
 ): Promise<string> {
-  const row = await firstRowOf(scope, type, documentId);
-  const recalled = await recallV5(
-    scope,
-    type,
-    input,
-    `v5 entry ${documentId} ${row}`,
-    (context, of, raw) => resolveV5Entry(context, of, documentId, row, raw),
-    shape,
-  );
+  const recalled = await recallV5Request(scope, type, documentId, input, shape);
   if (documentId.includes('\0')) throw badRequest('Malicious Path', null);
   if (!DOCUMENT_ID.test(documentId)) throw notFound();
   return inState(scope, type, input, recalled, (at) => answerFirst(at, recalled));
@@ -139,7 +146,7 @@ export async function findV5Single(
   input: QueryInput,
   shape: V5Shape,
 ): Promise<string> {
-  const recalled = await recallV5(scope, type, input, 'v5 single', resolveV5Single, shape);
+  const recalled = await recallV5Request(scope, type, undefined, input, shape);
   return inState(scope, type, input, recalled, (at) => answerFirst(at, recalled));
 }
 
