@@ -269,6 +269,28 @@ test('a checked query finds what the administrator may read, and checked data ha
   expect(await check(`.sanitizeOutput({ id: 1, title: 'A' })`)).toEqual({ id: 1, title: 'A' });
 });
 
+test('code sees the types as the content manager shows them, with their configuration', async () => {
+  const types = async (code: string) =>
+    (
+      await plinth.call('POST', '/desk/check', {
+        code: `(({ findContentType, findDisplayedContentTypes, findContentTypesByKind, findConfiguration }) => ${code})(service('content-types'))`,
+      })
+    ).body.value;
+  const { body: shown } = await plinth.call('GET', '/content-manager/content-types');
+  const byUid = new Map(shown.data.map((type: { uid: string }) => [type.uid, type]));
+  const article = await types(`findContentType('${ARTICLE}')`);
+  expect(article).toMatchObject(byUid.get(ARTICLE) as object);
+  expect(article).toMatchObject({ modelType: 'contentType', modelName: 'article', isDisplayed: true });
+  expect(await types(`findDisplayedContentTypes().map(({ uid }) => uid).sort()`)).toEqual(
+    shown.data.flatMap((type: { uid: string; isDisplayed: boolean }) => (type.isDisplayed ? type.uid : [])).sort(),
+  );
+  expect(await types(`findContentTypesByKind('singleType').every(({ kind }) => kind === 'singleType')`)).toBe(true);
+  expect(await types(`findContentType('api::unknown.unknown') ?? null`)).toBe(null);
+  const { body: view } = await plinth.call('GET', `/content-manager/content-types/${ARTICLE}/configuration`);
+  const { settings, layouts } = view.data.contentType;
+  expect(await types(`findConfiguration({ uid: '${ARTICLE}' })`)).toMatchObject({ uid: ARTICLE, settings, layouts });
+});
+
 test('attributes that a schema hides are neither shown nor written nor asked for in the content manager', async () => {
   const articles = '/content-manager/collection-types/api::article.article';
   const data = { title: 'Hidden parts', summary: 'secret', seo: { metaTitle: 'Shown', keywords: 'secret' } };

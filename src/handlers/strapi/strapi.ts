@@ -24,7 +24,8 @@ import { createAdminServices } from './admin/admin-services.ts';
 import { createSmallParts } from './small-parts.ts';
 import { createWebhooksView } from './webhooks-view.ts';
 import { withUnsupported } from '../unsupported/unsupported-members.ts';
-import { createHostRules } from './admin/permissions/permission-service.ts';
+import { absentPlugins, createHostRules } from './admin/permissions/permission-service.ts';
+import { readAdminSchemas } from '../../management/schemas/read-admin-schemas.ts';
 import { createWebhookRunner } from './webhook-runner.ts';
 import type { RouteMap } from '../routing/describe-routes.ts';
 import { getOrCreate } from '../../util/get-or-create.ts';
@@ -56,7 +57,12 @@ export function fillStrapi(options: StrapiOptions): Strapi {
   );
   const serving = host.strapi as unknown as ServiceStrapi;
   const rules = createHostRules(content, host);
-  host.native.setServices(createServices({ ...options, strapi: serving }, options.library, rules));
+  const managed = {
+    types: () => contentTypes,
+    schemas: () => readAdminSchemas(host.schemas, content.model, absentPlugins(host)),
+    settings: options.settings,
+  };
+  host.native.setServices(createServices({ ...options, strapi: serving }, options.library, rules, managed));
   const provider = host.parts.of('provider of files', createUploadProvider(options.library.media));
   const plugins = lazily([...host.plugins.keys()], (name) => {
     const plugin = host.plugins.get(name);

@@ -67,9 +67,8 @@ export const PANEL_NAMES: Readonly<Record<string, string>> = {
   "strapi.plugin('content-manager').controller('uid')": 'generateUID checkUIDAvailability',
   "strapi.plugin('content-manager').service('components')": `findAllComponents findComponent findConfiguration
     updateConfiguration findComponentsConfigurations syncConfigurations`,
-  "strapi.plugin('content-manager').service('content-types')": `findAllContentTypes findContentType
-    findDisplayedContentTypes findContentTypesByKind findConfiguration updateConfiguration findComponentsConfigurations
-    syncConfigurations`,
+  "strapi.plugin('content-manager').service('content-types')":
+    'updateConfiguration findComponentsConfigurations syncConfigurations',
   "strapi.plugin('content-manager').service('data-mapper')": 'toContentManagerModel toDto',
   "strapi.plugin('content-manager').service('entity-manager')": `mapEntity mapEntitiesResponse find findPage findOne
     create update clone delete deleteMany publish publishMany unpublishMany unpublish countDraftRelations

@@ -3,6 +3,7 @@ import type { PermissionRules } from '../../../management/administrators/permiss
 import type { FileLibrary } from '../../../management/library/file-library.ts';
 import type { NativeServices } from '../native-plugins.ts';
 import { createLocaleService, createLocalizedTypes } from './locale-services.ts';
+import { createManagedTypes, type ManagedTypesOptions } from './managed-types.ts';
 import { createProviderServices } from './provider-services.ts';
 import { createRoleService } from './role-service.ts';
 import type { ServiceParts } from './service-parts.ts';
@@ -23,6 +24,7 @@ export const createServices = (
   parts: ServiceParts,
   library: FileLibrary,
   rules: () => PermissionRules,
+  managed: ManagedTypesOptions,
 ): NativeServices => ({
   'users-permissions': {
     user: createUserService(parts),
@@ -35,7 +37,10 @@ export const createServices = (
   upload: { upload: createUploadService(parts, library) },
   i18n: { locales: createLocaleService({ ...parts, rules }), 'content-types': createLocalizedTypes(parts) },
   email: { email: createEmailService(parts.mailer, () => parts.strapi.config.get('plugin.email')) },
-  'content-manager': { 'permission-checker': createPermissionChecker({ content: parts.content, rules }) },
+  'content-manager': {
+    'permission-checker': createPermissionChecker({ content: parts.content, rules }),
+    'content-types': createManagedTypes(managed),
+  },
   'content-type-builder': { builder: { getReservedNames: () => RESERVED_NAMES } },
 });
 

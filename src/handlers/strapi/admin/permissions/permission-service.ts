@@ -32,13 +32,16 @@ export interface PermissionServiceParts {
   readonly rules: () => PermissionRules;
 }
 
+/** Plugins of v4 that the project does not have. */
+export const absentPlugins = ({ plugins }: Pick<AdminHost, 'plugins'>): readonly string[] =>
+  ['i18n', 'users-permissions'].filter((name) => !plugins.has(name));
+
 /** Actions and conditions of the server, and those registered by the project's code so far. */
 export function createHostRules(
   content: Engine,
   { adminPermissions, plugins }: Pick<AdminHost, 'adminPermissions' | 'plugins'>,
 ): () => PermissionRules {
-  const absent = ['i18n', 'users-permissions'].filter((name) => !plugins.has(name));
-  return () => createPermissionRules(content.model, absent, adminPermissions);
+  return () => createPermissionRules(content.model, absentPlugins({ plugins }), adminPermissions);
 }
 
 /** `strapi.service('admin::permission')`: code registers further actions and conditions for administrators here. */
