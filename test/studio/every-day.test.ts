@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { browserMissing } from '../support/browser.ts';
 import { compareTests } from './compare-tests.ts';
 import { listTests } from './list-tests.ts';
+import { translatingTests } from './translating-tests.ts';
 import { type StudioBrowser, startStudio } from './studio-browser.ts';
 
 const EMAIL = 'grace@example.test';
@@ -38,4 +39,5 @@ describe.skipIf(browserMissing !== null)(title, () => {
   };
   describe('comparing', () => compareTests(tests));
   describe('lists', () => listTests(tests));
+  describe('translating', () => translatingTests(tests));
 });

@@ -13,7 +13,7 @@ import { formatTime } from '../view/format.ts';
 import { ApiPreview } from './api-preview.tsx';
 import type { EntryAddress } from './entry-address.ts';
 import { EntryUses } from './entry-uses.tsx';
-import type { Template } from './load-template.ts';
+import type { Template, Translation } from './load-template.ts';
 import { OthersHere } from './others-here.tsx';
 import { Translations } from './translations.tsx';
 import type { Editor } from './use-editor.ts';
@@ -23,10 +23,11 @@ interface EntryAsideProps {
   readonly address: EntryAddress;
   readonly template: Template;
   readonly editor: Editor;
+  readonly onBeside: (translation: Translation) => void;
 }
 
 /** Details of the entry, its translations, and rare actions. */
-export function EntryAside({ address, template, editor }: EntryAsideProps) {
+export function EntryAside({ address, template, editor, onBeside }: EntryAsideProps) {
   const { type, id } = address;
   const { rights } = useStudio();
   const [asks, setAsks] = useState<'unpublish' | 'delete' | null>(null);
@@ -52,7 +53,9 @@ export function EntryAside({ address, template, editor }: EntryAsideProps) {
   if (entry === undefined && !isLocalized(type)) return null;
   return (
     <aside class="entry-aside" aria-label={t('entry.aboutThisEntry')}>
-      {isLocalized(type) && <Translations address={address} known={template.translations} editing={editor.editing} />}
+      {isLocalized(type) && (
+        <Translations address={address} known={template.translations} editing={editor.editing} onBeside={onBeside} />
+      )}
       {entry !== undefined && (
         <dl class="facts">
           <dt>{t('entry.updated')}</dt>

@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useStudio } from '../state/studio.ts';
+import { tellError } from '../state/tell.ts';
 import { ChangesBanner } from './changes-banner.tsx';
 import { ConflictDialog } from './compare/conflict-dialog.tsx';
 import { savedTheirs } from './compare/saved-theirs.ts';
@@ -7,10 +8,15 @@ import { EntryAside } from './entry-aside.tsx';
 import { EntryHead } from './entry-head.tsx';
 import { EntryContext, type FieldContext } from './field-context.ts';
 import { Fields } from './fields.tsx';
+import { openForm } from './form/form.ts';
 import { focusFirst } from './focus-first.ts';
 import { editorsWith } from './project-editors/editors-with.tsx';
 import type { ProjectEditors } from './project-editors/load-project-editors.ts';
 import { KeptBanner } from './kept-banner.tsx';
+import type { Translation } from './load-template.ts';
+import { loadSource } from './translating/load-source.ts';
+import { SourceBar } from './translating/source-bar.tsx';
+import { type ShownSource, SourceContext } from './translating/source-context.ts';
 import { UnkeptBanner } from './unkept-banner.tsx';
 import { UnsentBanner } from './unsent-banner.tsx';
 import { type EditorOptions, useEditor } from './use-editor.ts';
@@ -23,7 +29,7 @@ interface EntryFormProps extends EditorOptions {
 /** An entry being edited. */
 export function EntryForm(props: EntryFormProps) {
   const { configuration, template, isSheet = false } = props;
-  const { rights } = useStudio();
+  const { model, rights } = useStudio();
   const editor = useEditor(props);
   const { editing, session, problems } = editor;
   const { mine, theirs, state } = editing;
@@ -43,6 +49,18 @@ export function EntryForm(props: EntryFormProps) {
     }),
     [address, editors],
   );
+
+  const [source, setSource] = useState<ShownSource | null>(null);
+  const showBeside = async (translation: Translation) => {
+    try {
+      const found = await loadSource(address, translation, theirs.entry?.body.updatedAt ?? null);
+      if (found === null) return;
+      const name = model.locales.find(({ code }) => code === found.locale)?.name ?? found.locale;
+      setSource({ source: found, form: openForm(model, address.type.attributes, found.entry), name });
+    } catch (error) {
+      tellError(error);
+    }
+  };
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -102,9 +120,12 @@ export function EntryForm(props: EntryFormProps) {
             ))}
           </div>
         )}
+        {source !== null && <SourceBar shown={source} form={mine.form} onClose={() => setSource(null)} />}
         <div class="entry-body">
-          <Fields group={mine.form.root} view={configuration.contentType} />
-          {!isSheet && <EntryAside address={address} template={template} editor={editor} />}
+          <SourceContext.Provider value={source}>
+            <Fields group={mine.form.root} view={configuration.contentType} />
+          </SourceContext.Provider>
+          {!isSheet && <EntryAside address={address} template={template} editor={editor} onBeside={showBeside} />}
         </div>
       </form>
       {state.name === 'conflicted' && (

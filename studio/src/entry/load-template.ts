@@ -43,8 +43,12 @@ export async function loadTemplate(address: EntryAddress): Promise<Template> {
 /** The fields of an entry to copy into another locale: components are copied as new ones, relations are omitted. */
 export async function loadCopy(address: EntryAddress, id: number): Promise<Json> {
   const found = await loadEntry({ ...address, id });
-  const { attributes } = address.type;
-  const fields = Object.entries(found?.body ?? {}).filter(
+  return copyOf(address.type, found?.body ?? {});
+}
+
+/** The same of an entry that is loaded. */
+export function copyOf({ attributes }: ContentType, entry: Json): Json {
+  const fields = Object.entries(entry).filter(
     ([name]) =>
       attributes[name] !== undefined &&
       !['relation', 'uid', 'password'].includes(attributes[name].type) &&

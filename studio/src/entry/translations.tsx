@@ -1,4 +1,4 @@
-import { Icon } from '../../../kit/src/icon.tsx';
+import { Icon, type IconName } from '../../../kit/src/icon.tsx';
 import { Menu } from '../../../kit/src/menu.tsx';
 import { isSingle } from '../model/model.ts';
 import { hrefOf } from '../state/place.ts';
@@ -14,10 +14,12 @@ interface TranslationsProps {
   /** Those of an entry that is not stored in this locale yet. */
   readonly known: readonly Translation[];
   readonly editing: Editing;
+  /** Shows a translation beside the form. */
+  readonly onBeside: (translation: Translation) => void;
 }
 
 /** The entry's translations: existing ones, missing ones, and copying from one. */
-export function Translations({ address, known, editing }: TranslationsProps) {
+export function Translations({ address, known, editing, onBeside }: TranslationsProps) {
   const { model, rights } = useStudio();
   const { type, locale, translates } = address;
   const { form } = editing.mine;
@@ -66,35 +68,53 @@ export function Translations({ address, known, editing }: TranslationsProps) {
           ))}
       </ul>
       {sources.length > 0 && (
-        <Menu
-          class="quiet"
-          label={
-            <>
-              <Icon name="globe" />
-              {t('entry.fillFromAnotherLocale')}
-            </>
-          }
-        >
-          {(close) => (
-            <ul class="kinds">
-              {sources.map((source) => (
-                <li key={source.id}>
-                  <button
-                    type="button"
-                    class="quiet"
-                    onClick={() => {
-                      close();
-                      fill(source);
-                    }}
-                  >
-                    {model.locales.find(({ code }) => code === source.locale)?.name ?? source.locale}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Menu>
+        <>
+          <SourceMenu icon="columns" text={t('entry.showBeside')} sources={sources} onChoose={onBeside} />
+          <SourceMenu icon="globe" text={t('entry.fillFromAnotherLocale')} sources={sources} onChoose={fill} />
+        </>
       )}
     </section>
+  );
+}
+
+interface SourceMenuProps {
+  readonly icon: IconName;
+  readonly text: string;
+  readonly sources: readonly Translation[];
+  readonly onChoose: (source: Translation) => void;
+}
+
+/** Chooses one of the other translations. */
+function SourceMenu({ icon, text, sources, onChoose }: SourceMenuProps) {
+  const { model } = useStudio();
+  return (
+    <Menu
+      class="quiet"
+      label={
+        <>
+          <Icon name={icon} />
+          {text}
+        </>
+      }
+    >
+      {(close) => (
+        <ul class="kinds">
+          {sources.map((source) => (
+            <li key={source.id}>
+              <button
+                type="button"
+                class="quiet"
+                onClick={() => {
+                  close();
+                  onChoose(source);
+                }}
+              >
+                {model.locales.find(({ code }) => code === source.locale)?.name ?? source.locale}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Menu>
   );
 }
