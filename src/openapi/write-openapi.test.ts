@@ -135,3 +135,39 @@ describe('writeOpenapi', () => {
     expect(names('/api/home')).not.toContain('populate');
   });
 });
+
+describe('aggregates', () => {
+  const written = (access: Access) =>
+    writeOpenapi(model, {
+      access,
+      prefix: '/api',
+      version: '1',
+      servers: [{ url: 'http://localhost' }],
+      aggregates: ({ singularName }) => singularName === 'book',
+    });
+
+  test('are described where they are answered, to those who may find the entries', () => {
+    const { paths } = written(accessByActions('all', () => true));
+    expect(Object.keys(paths).filter((path) => path.endsWith('/aggregate'))).toEqual(['/api/books/aggregate']);
+    expect(write(accessByActions('all', () => true)).paths['/api/books/aggregate']).toBeUndefined();
+    expect(Object.keys(written(may('api::book.book.findOne')).paths)).toEqual(['/api/books/{id}']);
+  });
+
+  test('with what the caller may group by and calculate from', () => {
+    const parametersOf = (access: Access) =>
+      Object.fromEntries(
+        (written(access).paths['/api/books/aggregate']?.get?.parameters ?? []).flatMap((one) =>
+          'schema' in one ? [[one.name, one.schema] as const] : [],
+        ),
+      );
+    const some = parametersOf(may('api::book.book.find'));
+    expect(Object.keys(some.groupBy?.properties ?? {})).not.toContain('writer');
+    expect(some.sum).toBeUndefined();
+    expect(some.min?.items?.enum).toContain('id');
+    expect(some.distinct?.items?.enum).toContain('title');
+    expect(some.distinct?.items?.enum).not.toContain('secret');
+    expect(some.distinct?.items?.enum).not.toContain('pin');
+    const both = parametersOf(may('api::book.book.find', 'api::writer.writer.find'));
+    expect(Object.keys(both.groupBy?.properties ?? {})).toContain('writer');
+  });
+});

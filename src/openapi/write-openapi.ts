@@ -1,6 +1,7 @@
 import type { Access } from '../access/access.ts';
 import type { Model } from '../schema/model.ts';
 import { ACCOUNT_TAG, writeAccountPaths } from './operations/account-paths.ts';
+import { AGGREGATE_NUMBERS } from './operations/aggregate-operation.ts';
 import type { OpenApiDocument, PathItem, SecurityRequirement, SecurityScheme } from './document.ts';
 import { writeDefaultEntry } from './schemas/entry-schemas.ts';
 import { type RestLimits, sharedParameters } from './operations/parameters.ts';
@@ -24,6 +25,8 @@ export interface OpenapiOptions {
   readonly description?: string;
   readonly servers: OpenApiDocument['servers'];
   readonly limits?: RestLimits;
+  /** Whether the list of a type has aggregates; absent if that depends on code that has not been loaded. */
+  readonly aggregates?: PathOptions['aggregates'];
 }
 
 const CONTRACT_LIMITS: RestLimits = { defaultLimit: 25, maxLimit: 100, withCount: true };
@@ -45,9 +48,18 @@ const SECURITY_SCHEMES: Readonly<Record<string, SecurityScheme>> = {
 /** The OpenAPI 3.1 description of the content API, limited to what one caller may use. */
 export function writeOpenapi(model: Model, options: OpenapiOptions): OpenApiDocument {
   const { schemas, refer } = collectSchemas(SHARED_SCHEMAS);
-  const names = nameSchemas(model, [...Object.keys(SHARED_SCHEMAS), ANY_TYPE_OPTIONS, SESSION_SCHEMA]);
+  const names = nameSchemas(model, [
+    ...Object.keys(SHARED_SCHEMAS),
+    ANY_TYPE_OPTIONS,
+    SESSION_SCHEMA,
+    AGGREGATE_NUMBERS,
+  ]);
   const writing: Writing = { model, access: options.access, refer, nameOf: (uid) => names.get(uid) ?? uid };
-  const pathOptions: PathOptions = { prefix: options.prefix, securityOf: (action) => security(options, action) };
+  const pathOptions: PathOptions = {
+    prefix: options.prefix,
+    aggregates: options.aggregates ?? (() => false),
+    securityOf: (action) => security(options, action),
+  };
 
   const paths: Record<string, PathItem> = {};
   const tags: { name: string; description: string }[] = [];

@@ -47,15 +47,16 @@ export async function assembleRoutes(application: Application, parts: Parts): Pr
   const { project, model } = application;
   const { engine, media, mailer, accounts, handlers, devToken, pagesDir, admin } = parts;
   const { api, cache, graphql, i18n, server, upload } = project.settings;
-  const openapiText = openapiTextOf(model, openapiOptions(project.settings));
   const core = takeFiles(engine, media.library, api, contentRoutes(engine, api, createCacheControl(cache.control)));
+  const aggregates = api.aggregates ? aggregateRoutes(engine, api, createCacheControl(cache.control)) : [];
+  const content = withAggregates(handlers.arrangeRoutes(core), core, aggregates);
+  const openapiText = openapiTextOf(model, {
+    ...openapiOptions(project.settings),
+    aggregates: ({ uid }) => aggregates.some(({ type, route }) => type.uid === uid && content.includes(route)),
+  });
   const apiRoutes = [
     // Before the routes of v4's plugins, as in v4: a project may override their paths.
-    ...withAggregates(
-      handlers.arrangeRoutes(core),
-      core,
-      api.aggregates ? aggregateRoutes(engine, api, createCacheControl(cache.control)) : [],
-    ),
+    ...content,
     ...handlers.arrangePluginRoutes([
       ...accountRoutes(accounts?.routes ?? [], api),
       ...uploadRoutes(engine, media.library, api),

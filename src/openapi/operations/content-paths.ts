@@ -1,6 +1,7 @@
 import type { ContentType } from '../../schema/model.ts';
 import { routeName, translationsName } from '../../schema/route-names.ts';
 import type { Operation, PathItem, SecurityRequirement } from '../document.ts';
+import { writeAggregateOperation } from './aggregate-operation.ts';
 import { sharedParameter, writeFiltersParameter, writeSelectionParameters, writeSortParameter } from './parameters.ts';
 import { ENTRY_ERRORS, LIST_ERRORS, writeEntryResponse, writeListResponse } from './responses.ts';
 import { pascalCase } from '../schemas/schema-names.ts';
@@ -8,6 +9,8 @@ import { writeEntryWrites, writeListWrites, writeTranslations } from './write-op
 import type { Writing } from '../writing.ts';
 
 export interface PathOptions {
+  /** Whether the list of a type has aggregates. */
+  readonly aggregates: (type: ContentType) => boolean;
   readonly prefix: string;
   readonly securityOf: (action: string) => readonly SecurityRequirement[];
 }
@@ -26,6 +29,10 @@ export function writeContentPaths(writing: Writing, type: ContentType, options: 
         ...writeListWrites(writing, type, securityOf),
       },
     }),
+    ...(may('find') &&
+      options.aggregates(type) && {
+        [`${path}/aggregate`]: { get: writeAggregateOperation(writing, type, securityOf) },
+      }),
     [`${path}${entry}`]: {
       ...(may(isSingle ? 'find' : 'findOne') && { get: entryOperation(writing, type, options) }),
       ...writeEntryWrites(writing, type, securityOf),

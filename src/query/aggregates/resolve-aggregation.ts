@@ -1,5 +1,5 @@
 import { ADMIN_USER_UID, type ContentType, type ScalarType } from '../../schema/model.ts';
-import { isNumber, valueKind } from '../../schema/scalar-types.ts';
+import { valueKind } from '../../schema/scalar-types.ts';
 import { published } from '../populate/populate-attribute.ts';
 import { resolveState } from '../populate/resolve-populate-options.ts';
 import type { RawObject, RawValue } from '../parse-query-string.ts';
@@ -15,6 +15,7 @@ import {
 import { beginQuery, defaultState, type ResolveContext, resolveListQuery } from '../resolve-query.ts';
 import { resolveSort } from '../sort/resolve-sort.ts';
 import { type Aggregation, DATE_PARTS, type DatePart, MEASURES, type Measure, MOST_GROUPS } from './aggregation.ts';
+import { isGroupable, isMeasurable } from './measurable.ts';
 import { type GivenName, isBare, readNames } from './read-names.ts';
 
 /** Each adds a set to the statement, and multiplies the groups. */
@@ -89,9 +90,7 @@ function resolveGroup(
     (step !== undefined && (step.attribute.kind !== 'relation' || step.target.uid === ADMIN_USER_UID))
   )
     return refuse(resolution, 'groupBy', name, 'a field, a relation, or a field of related entries');
-  const kind = valueKind(attribute.type);
-  if (kind === 'json' || kind === 'longText')
-    return refuse(resolution, 'groupBy', name, 'a field that is neither long text nor JSON');
+  if (!isGroupable(attribute.type)) return refuse(resolution, 'groupBy', name, EXPECTED.distinct);
   if (!isBare(option)) {
     const parts = partsOf(attribute.type);
     if (!parts.some((part) => part === option))
@@ -114,21 +113,13 @@ function partsOf(type: ScalarType): readonly DatePart[] {
   return kind === 'day' ? DATE_PARTS.filter((part) => part !== 'hour') : [];
 }
 
-const KINDS: Readonly<Record<Measure, { readonly expected: string; readonly accepts: (type: ScalarType) => boolean }>> =
-  {
-    distinct: {
-      expected: 'a field that is neither long text nor JSON',
-      accepts: (type) => !['json', 'longText'].includes(valueKind(type)),
-    },
-    min: { expected: 'a field of numbers or dates', accepts: isOrdered },
-    max: { expected: 'a field of numbers or dates', accepts: isOrdered },
-    sum: { expected: 'a field of numbers', accepts: isNumber },
-    avg: { expected: 'a field of numbers', accepts: isNumber },
-  };
-
-function isOrdered(type: ScalarType): boolean {
-  return isNumber(type) || ['id', 'day', 'time', 'instant'].includes(valueKind(type));
-}
+const EXPECTED: Readonly<Record<Measure, string>> = {
+  distinct: 'a field that is neither long text nor JSON',
+  min: 'a field of numbers or dates',
+  max: 'a field of numbers or dates',
+  sum: 'a field of numbers',
+  avg: 'a field of numbers',
+};
 
 function resolveMeasured(
   resolution: Resolution,
@@ -136,12 +127,12 @@ function resolveMeasured(
   measure: Measure,
   { name, option }: GivenName,
 ): SortKey | null {
-  const { expected, accepts } = KINDS[measure];
+  const expected = EXPECTED[measure];
   if (!isBare(option) || name.includes('.'))
     return refuse(resolution, measure, name, `${expected} of the entries themselves`);
   const key = resolveName(resolution, type, measure, name, name);
   if (key === null) return null;
-  return accepts(key.attribute.type) ? key : refuse(resolution, measure, name, expected);
+  return isMeasurable(measure, key.attribute.type) ? key : refuse(resolution, measure, name, expected);
 }
 
 /** A field, checked like one that a list is sorted by. */
