@@ -1,4 +1,4 @@
-import { insertion, type RowSet } from '../../plan/writing/row-operations.ts';
+import { type CellValue, cellsOf, insertion, type RowSet } from '../../plan/writing/row-operations.ts';
 import { type Planning, rowsRead, type StoredCell } from '../../plan/writing/stored-read.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import { fixedStatement } from '../../sql/fixed-statement.ts';
@@ -31,6 +31,7 @@ export interface OwnStatements<Columns extends OwnColumns> {
   /** `rest` is empty, or begins with `where`. */
   remove(rest: string): Change;
   removeAmong(session: Session, set: AmongRows<Columns>): Promise<void>;
+  changeAmong(session: Session, set: AmongRows<Columns>, values: Partial<OwnValues<Columns>>): Promise<void>;
   /** Deletes the oldest of the rows that have an id in a column, and keeps `count`. */
   keepNewest(column: keyof Columns & string): (session: Session, id: number, count: number) => Promise<number>;
 }
@@ -91,6 +92,11 @@ export function createOwnStatements<Columns extends OwnColumns>(
     remove: (rest) => change(`delete from [${table}] ${rest}`.trimEnd()),
     async removeAmong(session, set) {
       if (set.ids.length > 0) await runOperations(session, dialect, [{ kind: 'delete', table, where: rowSet(set) }]);
+    },
+    async changeAmong(session, set, values) {
+      const cells = cellsOf(values as Readonly<Record<string, CellValue>>);
+      if (set.ids.length > 0)
+        await runOperations(session, dialect, [{ kind: 'update', table, where: rowSet(set), cells }]);
     },
     keepNewest(column) {
       const newest = sql(`select [id] from [${table}] where [${column}] = ? order by [id] desc limit 1 offset ?`);

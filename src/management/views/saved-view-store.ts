@@ -62,8 +62,6 @@ export function createSavedViewStore({ driver, dialect }: Pick<Engine, 'driver' 
   const newest = views.select(SHOWN, 'where [owner_id] = ? and [type] = ? order by [id] desc limit 1');
   const change = views.update('set [name] = ?, [is_shared] = ?, [state] = ? where [id] = ?');
   const remove = views.remove('where [id] = ?');
-  const disown = views.update('set [owner_id] = null where [owner_id] = ? and [is_shared] = 1');
-  const removeOwn = views.remove('where [owner_id] = ?');
   return {
     async list(type, owner) {
       if (!(await tables.look())) return [];
@@ -78,6 +76,7 @@ export function createSavedViewStore({ driver, dialect }: Pick<Engine, 'driver' 
     async add(type, owner, { name, isShared, state }) {
       await tables.prepare();
       return briefTransaction(driver, async (session) => {
+        await session.lock(`views of ${owner}`);
         if ((await own(session, owner, type)).length >= MOST)
           throw badRequest(`You have ${MOST} views of this list, the maximum. Delete one first.`);
         await views.insert(session, { type, owner_id: owner, name, is_shared: isShared ? 1 : 0, state });
@@ -91,10 +90,9 @@ export function createSavedViewStore({ driver, dialect }: Pick<Engine, 'driver' 
     remove: (id) => briefTransaction(driver, async (session) => void (await remove(session, id))),
     look: () => tables.look(),
     async forgetIn(session, administrators) {
-      for (const id of administrators) {
-        await disown(session, id);
-        await removeOwn(session, id);
-      }
+      const ofThem = { column: 'owner_id', ids: administrators } as const;
+      await views.removeAmong(session, { ...ofThem, fixed: { is_shared: '0' } });
+      await views.changeAmong(session, ofThem, { owner_id: null });
     },
   };
 }
