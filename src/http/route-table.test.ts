@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import type { Route } from './route.ts';
 import { createRouteTable } from './route-table.ts';
 
-const route = (method: Route['method'], path: string, answeredBy: string, more: Partial<Route> = {}): Route => ({
+const route = (
+  method: Route['method'],
+  path: string,
+  answeredBy: string,
+  more: Partial<Omit<Route, 'realm' | 'requires'>> = {},
+): Route => ({
   method,
   path,
   realm: 'open',

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AdministratorCaller } from '../auth/administrators/administrator-authenticator.ts';
-import type { Requirement } from '../auth/administrators/requirement.ts';
+import type { RouteRealm } from '../auth/administrators/requirement.ts';
 import type { Authenticator } from '../auth/authenticator.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Source } from '../content/source.ts';
@@ -14,14 +14,14 @@ import type { ReceivedFile } from './multipart/read-multipart.ts';
 
 export type { NodeMessages, Reply };
 
-export interface Route {
+export type Route = AnyRoute & RouteRealm;
+
+interface AnyRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'ALL';
   /** Includes the prefix; `:name` matches one segment. */
   readonly path: string;
   /** Replaces matching by `path`, for patterns that `:name` cannot express. */
   readonly matches?: (path: string) => Readonly<Record<string, string>> | null;
-  /** Who is admitted: API callers, signed-in administrators, or anyone, with or without an identity. */
-  readonly realm: 'content' | 'admin' | 'open';
   /**
    * The permission an API caller needs, such as `api::article.article.find`; null if `needs` applies or none is needed.
    */
@@ -37,8 +37,6 @@ export interface Route {
   readonly identify?: (request: RouteRequest) => Promise<Caller>;
   /** The handler's name for display: a part of the server, or a file of the project. */
   readonly answeredBy: string;
-  /** What an administrator needs, in the realm `admin`. */
-  readonly requires?: Requirement;
   /** For a route of the project, `needs` as one string for display. */
   readonly asksFor?: string;
   /** The action of project code that handles the route, regardless of its permissions. */

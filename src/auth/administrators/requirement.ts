@@ -13,6 +13,15 @@ export type Requirement =
   /** The handler compares the caller's grants with the request, because the path does not name what it is about. */
   | { readonly kind: 'filtered'; readonly by: string };
 
+/** Who is admitted to a route. One for administrators without a requirement does not compile. */
+export type RouteRealm =
+  /** API callers. */
+  | { readonly realm: 'content'; readonly requires?: undefined }
+  /** Signed-in administrators with what it requires. */
+  | { readonly realm: 'admin'; readonly requires: Requirement }
+  /** Anyone, with or without an identity; routes of the admin API say so. */
+  | { readonly realm: 'open'; readonly requires?: Requirement };
+
 export interface RequiredPermission {
   /** At least one of these actions. */
   readonly anyOf: readonly string[];

@@ -6,7 +6,7 @@ import type { WarnPrivateFields } from '../context/warn-private-fields.ts';
 import type { BoundRoute } from './bind-route.ts';
 import { ContextParts } from '../context/context.ts';
 import type { CodeReply, CodeRequest } from '../context/http-messages.ts';
-import { ADMINISTRATOR, permission, type Requirement } from '../../auth/administrators/requirement.ts';
+import { ADMINISTRATOR, permission, type RouteRealm } from '../../auth/administrators/requirement.ts';
 import type { Caller } from '../../auth/caller.ts';
 import type { CoreRoute } from '../core/core-reads.ts';
 import { compilePath, type MatchPath } from './path-pattern.ts';
@@ -34,11 +34,12 @@ export interface ArrangeOptions extends RunOptions, Pick<HandlersOptions, 'dir' 
 }
 
 /** A route with project code around it or behind it. */
-export interface HandlerRoute {
+export type HandlerRoute = CodeRoute & RouteRealm;
+
+interface CodeRoute {
   readonly method: Method;
   readonly path: string;
   readonly matches: MatchPath;
-  readonly realm: 'content' | 'admin' | 'open';
   readonly action: null;
   /** The permissions that a caller needs; null if the route names none. */
   readonly needs: readonly string[] | null;
@@ -51,8 +52,6 @@ export interface HandlerRoute {
   readonly keepsDigits: boolean;
   /** For diagnostics: the file, or the wrapped part of the server. */
   readonly answeredBy: string;
-  /** What an administrator needs. */
-  readonly requires?: Requirement;
   /** `needs` as one string. */
   readonly asksFor?: string;
   /** The action that handles it, if it has a name. */
@@ -82,21 +81,21 @@ export function arrangeRoute<T extends CoreRoute>(
     if (own.reads !== true)
       return { ...own, path: full, handle: (request) => handleHooked(options, route, own, request) };
   }
+  const realm = realmOf(route);
   return {
+    ...realm,
     method,
     path: full,
     matches: compileRoute(options, route, full),
-    realm: realmOf(route),
     action: null,
     needs: scope,
-    ...(realmOf(route) === 'content' &&
+    ...(realm.realm === 'content' &&
       (options.hasOwnIdentity || route.hasStrategies) && { identify: (request) => identify(route, request) }),
     provesLater: !route.isBareRead,
     ...(own?.reads === true && { reads: true }),
     keepsDigits: route.isCore,
     answeredBy: own?.answeredBy ?? describeCode(options, route),
     ...(scope !== null && { asksFor: scope.join(', ') }),
-    ...(realmOf(route) === 'admin' && { requires: scope === null ? ADMINISTRATOR : permission(scope) }),
     ...(route.action !== null && { leadsTo: route.action }),
     fileLimit: () => options.fileLimit,
     handle: (request) => handleRequest(options, route, request),
@@ -104,10 +103,12 @@ export function arrangeRoute<T extends CoreRoute>(
 }
 
 /** Administrators are admitted by the strategy `admin`: a route for them that lists others only has other callers. */
-function realmOf({ planned }: BoundRoute): HandlerRoute['realm'] {
+function realmOf({ planned, scope }: BoundRoute): RouteRealm {
   const { auth } = planned.config;
-  if (auth === false) return 'open';
-  return planned.forAdministrators === true && auth?.strategies?.includes('admin') !== false ? 'admin' : 'content';
+  if (auth === false) return { realm: 'open' };
+  const isForAdministrators = planned.forAdministrators === true && auth?.strategies?.includes('admin') !== false;
+  if (!isForAdministrators) return { realm: 'content' };
+  return { realm: 'admin', requires: scope === null ? ADMINISTRATOR : permission(scope) };
 }
 
 function describeCode({ dir }: ArrangeOptions, { isCore, file }: BoundRoute): string {

@@ -18,7 +18,11 @@ const PAGE = '/explorer';
 /** The page at `/explorer`, and its endpoints apart from the API itself. */
 export function explorerRoutes(options: ExplorerOptions): readonly Route[] {
   const explorer: Explorer = { ...options, table: createRouteTable(options.routes) };
-  const endpoint = (name: string, answer: ExplorerAnswer, kind: Partial<Route> = { reads: true }): Route => ({
+  const endpoint = (
+    name: string,
+    answer: ExplorerAnswer,
+    kind: Partial<Omit<Route, 'realm' | 'requires'>> = { reads: true },
+  ): Route => ({
     ...{ method: 'GET', path: `${PAGE}/api/${name}`, answeredBy: 'explorer' },
     // The gate decides who is let in: in production, owners of a token.
     ...{ realm: 'content', action: null, identity: 'optional' },
