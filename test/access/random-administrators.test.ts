@@ -7,8 +7,10 @@ import { permissionsOf, randomDiaryRole } from './administrators/diary-role.ts';
 import { randomWrite, wrongChanges, wrongsOf } from './administrators/diary-writes.ts';
 import { numbersOf } from './random/numbers-of.ts';
 
-/** Each role sends some three hundred requests: few roles in the suite, more by option. */
+/** Each role sends some hundred requests: few roles in the suite, more by option. */
 const rolesOn = (name: EngineName): number => Number(process.env.PLINTH_TEST_ROLES ?? (name === 'sqlite' ? 3 : 1));
+const writersOn = (name: EngineName): number => Number(process.env.PLINTH_TEST_ROLES ?? (name === 'sqlite' ? 6 : 2));
+const STEPS = 31;
 const LONGEST_MS = rolesOn('sqlite') * 60_000;
 const SEED = Number(process.env.PLINTH_TEST_SEED ?? 20_240_607);
 
@@ -45,8 +47,8 @@ describeEngines(`random roles of administrators, seed ${SEED}`, (name) => {
         const stored = await diary.snapshot();
         const reads = readsOf(role, stored, reader, choices);
         const answers: string[] = [];
-        for (const { path, status, ids, uses } of reads) {
-          const { status: answered, body } = await diary.author('GET', path);
+        for (const { method = 'GET', path, body: sent, status, ids, uses } of reads) {
+          const { status: answered, body } = await diary.author(method, path, sent);
           const about = `role ${at} ${JSON.stringify(role)}, ${path}: ${JSON.stringify(body).slice(0, 500)}`;
           statuses.set(answered, (statuses.get(answered) ?? 0) + 1);
           expect([200, 400, 403, 404], about).toContain(answered);
@@ -72,8 +74,8 @@ describeEngines(`random roles of administrators, seed ${SEED}`, (name) => {
         }
         for (const statement of changesUnseenBy(role, stored, String.fromCharCode(97 + (at % 20))))
           await diary.run(statement);
-        for (const [index, { path }] of reads.entries()) {
-          const { body } = await diary.author('GET', path);
+        for (const [index, { method = 'GET', path, body: sent }] of reads.entries()) {
+          const { body } = await diary.author(method, path, sent);
           expect(comparable(body), `role ${at} ${JSON.stringify(role)}, ${path}, after others have changed`).toBe(
             answers[index],
           );
@@ -90,15 +92,15 @@ describeEngines(`random roles of administrators, seed ${SEED}`, (name) => {
     'write what they are granted, and nothing else',
     async () => {
       const statuses = new Map<number, number>();
-      for (let at = 0; at < rolesOn(name); at += 1) {
+      for (let at = 0; at < writersOn(name); at += 1) {
         const choices = new Choices(numbersOf(SEED + 7919 * (at + 1)));
         const role = randomDiaryRole(choices);
         await diary.fill();
         await diary.assign(...permissionsOf(role));
         let before = await diary.snapshot();
         let seen = before;
-        for (let step = 0; step < 30 && before.notes.length > 2; step += 1) {
-          const sent = randomWrite({ role, stored: before, choices });
+        for (let step = 0; step < STEPS && before.notes.length > 2; step += 1) {
+          const sent = randomWrite({ role, stored: before, choices, turn: at * STEPS + step });
           const { method, path, status, stores, changes } = sent;
           const kept = changes === undefined ? null : await keptBy(changes);
           const answer = await diary.author(method, path, sent.body);

@@ -19,7 +19,7 @@ import { type NotebookEngine, startNotebook, typeOf } from './random/notebook-en
 import { numbersOf } from './random/numbers-of.ts';
 import { type Plain, type PlainRole, plainHeld, plainPart, plainRole } from './random/plain-role.ts';
 
-const rolesOn = (name: EngineName): number => Number(process.env.PLINTH_TEST_ROLES ?? (name === 'sqlite' ? 40 : 10));
+const rolesOn = (name: EngineName): number => Number(process.env.PLINTH_TEST_ROLES ?? (name === 'sqlite' ? 80 : 12));
 const SEED = Number(process.env.PLINTH_TEST_SEED ?? 20_240_607);
 
 const [ALMANAC, MEMO] = [typeOf('almanac'), typeOf('memo')];

@@ -14,7 +14,12 @@ function below(folders: readonly StoredFolder[], ids: readonly number[]): readon
 }
 
 /** A request to a route that writes files or folders. */
-export function libraryWrite(role: DiaryRole, { files, folders }: Snapshot, choices: Choices): DiaryWrite {
+export function libraryWrite(
+  role: DiaryRole,
+  { files, folders }: Snapshot,
+  choices: Choices,
+  turn: number,
+): DiaryWrite {
   const file = choices.of(files);
   const folder = choices.of(folders);
   const isNone = role.files.update === null;
@@ -35,7 +40,7 @@ export function libraryWrite(role: DiaryRole, { files, folders }: Snapshot, choi
   );
   const fileIds = chosen.map(({ id }) => id);
   const folderIds = chosenFolders.map(({ id }) => id);
-  switch (choices.below(9)) {
+  switch (turn % 9) {
     case 0:
       return {
         method: 'POST',

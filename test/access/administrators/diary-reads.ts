@@ -6,7 +6,10 @@ const RELATIONS = '/content-manager/relations/api::note.note';
 
 /** A request, and what its response must be: a status, and the ids in a list, in any order. */
 export interface DiaryRead {
+  /** By default GET. */
+  readonly method?: 'PUT';
   readonly path: string;
+  readonly body?: object;
   readonly status?: number;
   readonly ids?: readonly number[];
   /** How many notes are listed for each field that refers to the entry. */
@@ -80,6 +83,7 @@ export function readsOf(role: DiaryRole, stored: Snapshot, publicRole: number, c
       { path: `${RELATIONS}/pals?entityId=${note.id}` },
       { path: `${NOTES}/${note.id}/actions/countDraftRelations`, status },
       { path: `${at}/changes`, status },
+      { method: 'PUT', path: `${at}/presence`, body: { tab: 'own', field: 'title' }, status },
       { path: `${at}/changes/compare`, status },
       { path: `${at}/versions`, status },
       ...choices

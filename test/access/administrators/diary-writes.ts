@@ -27,6 +27,8 @@ interface Writing {
   readonly role: DiaryRole;
   readonly stored: Snapshot;
   readonly choices: Choices;
+  /** Each kind of request has its turn. */
+  readonly turn: number;
 }
 
 const own = (choices: Choices): string | null => (choices.happens(15) ? null : `own ${choices.below(50)}`);
@@ -89,9 +91,11 @@ function randomBody(
 const scalars = (body: Values): Values =>
   Object.fromEntries(Object.entries(body).filter(([name]) => ['title', 'text', 'rank', 'shelf'].includes(name)));
 
+const KINDS = 28;
+
 /** Any request to a route that writes notes, what is kept of them, or files. */
 export function randomWrite(writing: Writing): DiaryWrite {
-  const { role, stored, choices } = writing;
+  const { role, stored, choices, turn } = writing;
   const { note: rules } = role;
   const note = choices.of(stored.notes) as StoredNote;
   const { id } = note;
@@ -99,7 +103,7 @@ export function randomWrite(writing: Writing): DiaryWrite {
   const ids = choices.some(stored.notes, 3).map((one) => one.id);
   const noted = stored.notes.filter((one) => ids.includes(one.id));
   const isInside = choices.happens(50);
-  switch (choices.below(28)) {
+  switch (turn % KINDS) {
     case 0:
     case 1:
     case 2: {
@@ -208,7 +212,7 @@ export function randomWrite(writing: Writing): DiaryWrite {
     case 23:
       return sharedBy(writing, note);
     default:
-      return libraryWrite(role, stored, choices);
+      return libraryWrite(role, stored, choices, 4 * Math.floor(turn / KINDS) + (turn % KINDS) - 24);
   }
 }
 
