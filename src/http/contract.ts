@@ -8,6 +8,8 @@ export interface ContractSettings {
   readonly prefix: string;
   /** Paths that always speak v5; null for none. */
   readonly v5Prefix: string | null;
+  /** Instead of that without a header, by the names of API tokens. */
+  readonly tokenContracts?: Readonly<Record<string, 'v4' | 'v5'>>;
 }
 
 const FORMAT = 'Strapi-Response-Format';
@@ -19,14 +21,19 @@ const HEADER = 'strapi-response-format';
  * depend on the header, also behind a route of the project that calls a core action.
  */
 export function contractOf(
-  { headers, path, work }: Pick<RouteRequest, 'headers' | 'path' | 'work'>,
-  { contract, v5Prefix }: ContractSettings,
+  { headers, path, work, caller }: Pick<RouteRequest, 'headers' | 'path' | 'work' | 'caller'>,
+  settings: ContractSettings,
 ): 'v4' | V5Shape {
   work.trace.variesBy = FORMAT;
   const asked = headers[HEADER];
-  const isV5 = contract === 'v5' || isBelow(path, v5Prefix);
+  const isV5 = isBelow(path, settings.v5Prefix) || defaultOf(caller, settings) === 'v5';
   if (!isV5) return asked === 'v5' ? 'flat' : 'v4';
   return asked === 'v4' ? 'document' : 'flat';
+}
+
+function defaultOf(caller: RouteRequest['caller'], { contract, tokenContracts = {} }: ContractSettings): 'v4' | 'v5' {
+  const name = caller?.kind === 'token' ? caller.token.name : null;
+  return name !== null && Object.hasOwn(tokenContracts, name) ? (tokenContracts[name] ?? contract) : contract;
 }
 
 const isBelow = (path: string, prefix: string | null): boolean =>
@@ -54,8 +61,13 @@ export const inBothContracts = (
 export const onlyInV4 = (settings: ContractSettings, route: Route): Route => ({
   ...route,
   variesBy: FORMAT,
-  replyToAnyone: (request) => (contractOf(request, settings) === 'v4' ? null : NOT_ALLOWED),
+  replyToAnyone: (request) =>
+    isSettled(request, settings) && contractOf(request, settings) !== 'v4' ? NOT_ALLOWED : null,
 });
+
+/** Whether the contract is known before the caller is. */
+const isSettled = ({ path }: RouteRequest, { v5Prefix, tokenContracts = {} }: ContractSettings): boolean =>
+  isBelow(path, v5Prefix) || Object.keys(tokenContracts).length === 0;
 
 const NOT_ALLOWED: Reply = {
   status: 405,

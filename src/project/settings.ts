@@ -134,6 +134,8 @@ export interface ApiSettings extends PaginationSettings {
   readonly contract: 'v4' | 'v5';
   /** Below it, v5 is spoken whatever the header; null: nowhere. */
   readonly v5Prefix: string | null;
+  /** The contract of API tokens by their names; others speak `contract`. */
+  readonly tokenContracts: Readonly<Record<string, 'v4' | 'v5'>>;
   /** Who is shown drafts in v5's terms: callers with a permission of their own, or whoever may find the published. */
   readonly v5Drafts: 'permission' | 'find';
   /** Unknown parameters are refused where v5 is spoken. */

@@ -16,7 +16,7 @@ describe('two contracts on one server', () => {
       adapt: (application) => {
         const { project } = application;
         const { settings } = project;
-        const api = { ...settings.api, v5Prefix: '/api/v5' };
+        const api = { ...settings.api, v5Prefix: '/api/v5', tokenContracts: { Reader: 'v5' as const } };
         return { ...application, project: { ...project, settings: { ...settings, api } } };
       },
     });
@@ -42,6 +42,22 @@ describe('two contracts on one server', () => {
   test('where v5 is spoken, the header v4 nests the entries', async () => {
     const { id, documentId, title } = FLAT;
     expect((await ask(`/api/v5${ARTICLE}`, NESTED)).body.data).toEqual([{ id, documentId, attributes: { title } }]);
+  });
+
+  test('an API token can have a contract of its own', async () => {
+    const [full, read] = [TOKENS['token-full'] ?? '', TOKENS['token-read'] ?? ''];
+    const url = `/api${ARTICLE}`;
+    expect((await ask(url, { authorization: read })).body.data).toEqual([FLAT]);
+    expect((await ask(url, { authorization: full })).body.data[0]).toHaveProperty('attributes');
+    expect((await ask(url, { authorization: full, ...V5 })).body.data).toEqual([FLAT]);
+    const { id, documentId, title } = FLAT;
+    const nested = [{ id, documentId, attributes: { title } }];
+    expect((await ask(url, { authorization: read, ...NESTED })).body.data).toEqual(nested);
+    expect((await ask(`/api/v5${ARTICLE}`, { authorization: full })).body.data).toEqual([FLAT]);
+    const translate = async (path: string): Promise<number> =>
+      (await fetch(`${plinth.url}${path}/pages/1/localizations`, { method: 'POST', headers: { authorization: full } }))
+        .status;
+    expect([await translate('/api/v5'), await translate('/api')]).toEqual([405, 400]);
   });
 
   test('caches keep the contracts apart', async () => {

@@ -28,8 +28,10 @@ describe('a project folder', () => {
     });
     expect(project.settings.api).toEqual({
       prefix: '/api',
+      aggregates: true,
       contract: 'v4',
       v5Prefix: null,
+      tokenContracts: {},
       v5Drafts: 'permission',
       strictParams: false,
       defaultLimit: 25,

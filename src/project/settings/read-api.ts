@@ -34,6 +34,11 @@ const schema = section({
     aggregates: flag.optional(),
     contract: z.enum(['v4', 'v5'], { error: '"v4" or "v5"' }).optional(),
     v5Prefix: text.optional(),
+    tokenContracts: z
+      .record(z.string(), z.enum(['v4', 'v5'], { error: '"v4" or "v5"' }), {
+        error: 'an object of "v4" or "v5" by the name of an API token',
+      })
+      .optional(),
     v5Drafts: z.enum(['permission', 'find'], { error: '"permission" or "find"' }).optional(),
     strictParams: flag.optional(),
   }).optional(),
@@ -98,6 +103,7 @@ export function readApi(context: ReadContext, variables: NodeJS.ProcessEnv): Api
       aggregates: rest.aggregates ?? true,
       contract: rest.contract ?? 'v4',
       v5Prefix,
+      tokenContracts: rest.tokenContracts ?? {},
       v5Drafts: rest.v5Drafts ?? 'permission',
       strictParams: rest.strictParams ?? false,
       privateAttributes: responses.privateAttributes ?? [],
