@@ -1,4 +1,5 @@
 import type { ContractSettings } from '../http/contract.ts';
+import type { ApiSettings } from '../project/settings.ts';
 import { StartError } from '../errors.ts';
 import type { ContentType, Model } from '../schema/model.ts';
 import { decodeText } from '../util/text/decode-text.ts';
@@ -13,7 +14,11 @@ export interface Target {
 }
 
 /** Accepts a URL as people paste it: with or without a host, with or without the prefix. */
-export function findTarget(model: Model, { prefix, v5Prefix, contract }: ContractSettings, url: string): Target {
+export function findTarget(
+  model: Model,
+  { prefix, v5Prefix, contract, aggregates }: ContractSettings & Pick<ApiSettings, 'aggregates'>,
+  url: string,
+): Target {
   const { pathname, search } = new URL(url, 'http://localhost');
   const isV5 = v5Prefix !== null && pathname.startsWith(`${v5Prefix}/`);
   const above = isV5 ? v5Prefix : prefix;
@@ -23,6 +28,8 @@ export function findTarget(model: Model, { prefix, v5Prefix, contract }: Contrac
     if (type.builtIn) continue;
     const isSingle = type.kind === 'singleType';
     if ((isSingle ? type.singularName : type.pluralName) !== name.toLowerCase()) continue;
+    if (aggregates && !isSingle && id === 'aggregate')
+      throw new StartError('Aggregates are not explained.', { remedy: 'Explain the list with the same filters.' });
     return {
       type,
       contract: isV5 ? 'v5' : contract,

@@ -43,6 +43,19 @@ describe('the explorer while developing', () => {
   });
   afterAll(() => served.stop());
 
+  it('shows aggregates, but explains no entry of that name', async () => {
+    const url = '/api/articles/aggregate?groupBy[kind]';
+    expect((await ask(served, 'answer', url, asRole('public'))).body.data[0]).toMatchObject({ group: {} });
+    for (const name of ['explain', 'denied']) {
+      const { status, body } = await ask(served, name, url, asRole('public'));
+      expect([status, body.error.message]).toEqual([
+        400,
+        'Aggregates are not explained. Explain the list with the same filters.',
+      ]);
+    }
+    expect((await ask(served, 'explain', '/api/articles/7', asRole('public'))).status).toBe(200);
+  });
+
   it('describes the model, with private fields marked', async () => {
     const { status, body, headers } = await ask(served, 'model', null);
     expect(status).toBe(200);

@@ -1,11 +1,12 @@
 import { explainAccess } from '../../auth/roles/explain-access.ts';
 import { explainQuery } from '../../content/explaining/explain-query.ts';
 import { explainRefusal, resolveText } from '../../content/explaining/explain-refusal.ts';
-import { forbidden } from '../../errors.ts';
+import { forbidden, validationError } from '../../errors.ts';
 import { findIgnored } from '../../query/find-ignored.ts';
 import { parseQueryString } from '../../query/parse-query-string.ts';
 import { json } from '../route.ts';
-import { requestedContent } from './requested-url.ts';
+import { AGGREGATE } from '../routes/content-routes.ts';
+import { requestedContent, requestedUrl } from './requested-url.ts';
 import { chosenAccess } from './explorer-caller.ts';
 import { scopeAs } from './scope-as.ts';
 import type { ExplorerAnswer } from './explorer-options.ts';
@@ -40,9 +41,12 @@ export const explainDenied: ExplorerAnswer = async (explorer, request, entry) =>
   );
 };
 
+const notExplained = () => validationError('Aggregates are not explained. Explain the list with the same filters.');
+
 /** The request in the URL, who sends it, and the action that it needs. */
 async function explainedRequest(...[explorer, request, entry]: Parameters<ExplorerAnswer>) {
-  const { engine, prefix } = explorer;
+  const { engine, prefix, table } = explorer;
+  if (table.match('GET', requestedUrl(request).path)?.route.path.endsWith(AGGREGATE)) throw notExplained();
   const content = requestedContent(engine, prefix, request);
   const access = await chosenAccess(entry, request);
   const action = `${content.type.uid}.${content.id === undefined ? 'find' : 'findOne'}`;

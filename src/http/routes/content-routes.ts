@@ -83,6 +83,9 @@ function readRoutes(
   ];
 }
 
+/** Behind the path of a list. */
+export const AGGREGATE = '/aggregate';
+
 /** Numbers about the lists of the project's content types, which only this contract has. */
 export function aggregateRoutes(
   engine: Engine,
@@ -93,7 +96,7 @@ export function aggregateRoutes(
   const types = [...engine.model.contentTypes.values()].filter((type) => !type.builtIn && type.kind !== 'singleType');
   return types.map((type) => {
     const route: Route = {
-      ...{ method: 'GET', path: `${contracts.prefix}/${type.pluralName}/aggregate`, realm: 'content' },
+      ...{ method: 'GET', path: `${contracts.prefix}/${type.pluralName}${AGGREGATE}`, realm: 'content' },
       ...{ action: `${type.uid}.find`, answeredBy: 'content', reads: true },
       handle: (request) => answer(request, type, 'aggregate', (scope, query) => aggregateEntries(scope, type, query)),
     };
