@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { parseNumbers } from '../../src/util/json/exact-number.ts';
 import type { AdminServer, Answer } from './administrator-client.ts';
 
 const ARTICLE = 'api::article.article';
@@ -187,6 +188,17 @@ export function listTests(started: () => AdminServer, withFields: WithFields): v
     });
     expect((await call('POST', `${edit}/preview`, { entries: ids, data }, 'admin-nobody')).status).toBe(403);
     expect(await summaries()).toEqual(['New', 'New', 'New']);
+
+    const digits = '"metadata":{"n":12345678901234567891}';
+    const exactly = (field: string, entries: readonly unknown[]) =>
+      parseNumbers(`{"entries":${JSON.stringify(entries)},"data":{${field}}}`);
+    const planned = await call('POST', `${edit}/preview`, exactly(digits, ids));
+    expect(planned.text).toContain('"to":{"n":12345678901234567891}');
+    const now = planned.body.data.map(({ id, version }: { id: number; version: string }) => ({ id, version }));
+    expect((await call('POST', edit, exactly(digits, now))).status).toBe(200);
+    expect((await call('GET', `${ARTICLES}/${a}`)).text).toContain(digits);
+    const rounded = await call('POST', edit, exactly('"rating":12345678901234567891', now));
+    expect(rounded.body.error.message).toMatch(/^data\.rating: /);
   });
 
   test('an error that only the write can find leaves all entries as they were', async () => {

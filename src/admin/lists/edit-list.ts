@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { refuseRounded } from '../../change/values/refuse-rounded.ts';
 import { sentData } from '../../management/entries/as-administrator.ts';
 import { editEntries } from '../../management/entries/edit-entries.ts';
 import { planEdit } from '../../management/entries/plan-edit.ts';
@@ -30,6 +31,7 @@ export async function previewEdit(
   { settings: { secret } }: AdminParts,
 ): Promise<AdminResponse> {
   const sent = validateOwn(planned, request.body);
+  refuseRounded(scope.engine.model, type, request.body, ['data']);
   const body = sentData(scope.engine.model, type, sent.data);
   const plans: PlannedEntry[] = [];
   for (const one of new Set(sent.entries)) {
@@ -50,6 +52,7 @@ export async function editList(
 ): Promise<AdminResponse> {
   const sent = validateOwn(edited, request.body);
   const entries = [...new Map(sent.entries.map((one) => [one.id, one])).values()];
+  refuseRounded(scope.engine.model, type, request.body, ['data']);
   const body = sentData(scope.engine.model, type, sent.data);
   return data({ changed: await editEntries(scope, type, entries, body, secret) });
 }

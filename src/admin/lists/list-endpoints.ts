@@ -1,4 +1,4 @@
-import type { AdminEndpoint } from '../admin-route.ts';
+import { type AdminEndpoint, keepingDigits } from '../admin-route.ts';
 import { onType } from '../content-manager/managed-type.ts';
 import { editList, previewEdit } from './edit-list.ts';
 import { exportList } from './export-list.ts';
@@ -9,8 +9,8 @@ const LIST = '/studio/api/lists/:uid';
 /** Routes of Studio's lists in addition to the content manager's. */
 export const LIST_ENDPOINTS: readonly AdminEndpoint[] = [
   onType('GET', `${LIST}/export`, ['read'], exportList),
-  onType('POST', `${LIST}/edit`, ['update'], editList),
-  onType('POST', `${LIST}/edit/preview`, ['update'], previewEdit),
+  keepingDigits(onType('POST', `${LIST}/edit`, ['update'], editList)),
+  keepingDigits(onType('POST', `${LIST}/edit/preview`, ['update'], previewEdit)),
   onType('GET', `${LIST}/views`, ['read'], showViews),
   onType('POST', `${LIST}/views`, ['read'], addView),
   onType('PUT', `${LIST}/views/:view`, ['read'], changeView),
