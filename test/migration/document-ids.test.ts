@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { describeDocumentIds } from '../../src/app/inspecting/describe-document-ids.ts';
+import { databaseStatus } from '../../src/app/migrating/database-status.ts';
 import { applyStatus } from '../../src/app/migrating/apply-status.ts';
 import { type Application, openApplication } from '../../src/app/opening/open-application.ts';
 import { documentIdOf } from '../../src/util/document-id.ts';
@@ -50,6 +51,7 @@ describeEngines('stored document ids', (name) => {
       ...[documentIdOf('api::page.page', 7), documentIdOf('api::page.page', 7)],
     ]);
     expect((await ids('articles')).get(33)).toBe(documentIdOf('api::article.article', 33));
+    expect((await within(databaseStatus)).surplus.columns).toEqual([]);
     expect(await advice()).toEqual([expect.stringMatching(/^23 tables have the column document_id/)]);
 
     // Of a group that is not complete, what is stored counts.

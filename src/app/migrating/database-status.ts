@@ -60,5 +60,14 @@ export async function layoutStatus(model: Model, live: LiveTables, driver: Drive
   const layout = layoutOf(model);
   const missing = findMissing(layout, live);
   const statements = await compileMissing(missing, live, driver.layout);
-  return { missing, surplus: findSurplus(layout, live), statements: statements.map(({ text }) => text) };
+  const surplus = withoutDocumentIds(findSurplus(layout, live), model);
+  return { missing, surplus, statements: statements.map(({ text }) => text) };
+}
+
+/** Stored document ids are in use, though no attribute has them. */
+function withoutDocumentIds({ tables, columns }: SurplusLayout, { contentTypes }: Model): SurplusLayout {
+  const types = [...contentTypes.values()];
+  const isUsed = ({ table, column }: SurplusLayout['columns'][number]): boolean =>
+    types.some((type) => type.table === table && type.documentIdColumn === column);
+  return { tables, columns: columns.filter((one) => !isUsed(one)) };
 }
