@@ -8,6 +8,7 @@ import type { DatabaseSettings } from '../../src/database/settings.ts';
 import { startPlinth } from '../cli/plinth.ts';
 import { CONFORMANCE_PROJECT, MATERIAL_DIR } from '../support/conformance-material.ts';
 import { describeEngines, type Engine, startRestored } from '../support/engines.ts';
+import { manageUntil, partsOf, prepareManaged } from './managed-while-killed.ts';
 
 const ROUNDS = Number(process.env.PLINTH_TEST_KILLS ?? 1);
 const WRITES = 2000;
@@ -69,12 +70,15 @@ const FAULTS: readonly string[] = [
   'select category_id from articles_categories_links group by category_id, article_order having count(*) > 1',
 ];
 
-/** Hooks of roles and their permissions, which must not make a change of them several writes. */
+/** Hooks of what is managed, which must not make a change of it several writes. */
 const HOOKS = `module.exports = {
   bootstrap({ strapi }) {
     const pause = () => new Promise((done) => setImmediate(done));
     strapi.db.lifecycles.subscribe({
-      models: ['plugin::users-permissions.role', 'plugin::users-permissions.permission'],
+      models: [
+        ...['plugin::users-permissions.role', 'plugin::users-permissions.permission', 'plugin::i18n.locale'],
+        ...['role', 'permission', 'api-token', 'api-token-permission'].map((name) => 'admin::' + name),
+      ],
       beforeCreate: pause, beforeUpdate: pause, beforeDelete: pause, afterUpdate: pause,
     });
   },
@@ -100,6 +104,12 @@ describeEngines(
       cpSync(CONFORMANCE_PROJECT, dir, { recursive: true });
       writeFileSync(path.join(dir, 'src/index.js'), HOOKS);
       ({ settings, environment } = placeDatabase(engine, dir));
+      const driver = await openDriver(settings);
+      await driver.transaction(async (session) => {
+        for (const table of ['admin_users_roles_links', 'admin_users'])
+          await session.execute({ text: `delete from ${table}` }, []);
+      });
+      await driver.close();
     });
 
     afterAll(async () => {
@@ -139,6 +149,8 @@ describeEngines(
         await send(server.url, 'POST', ROLES, { name: `Killed ${round}`, description: '-1' });
         const [[[role] = []] = []] = await look(`select id from up_roles where name = 'Killed ${round}'`);
         const replacing = replaceUntil(server.url, Number(role));
+        const managed = await prepareManaged(server.url, round);
+        const managing = manageUntil(managed);
         await writeUntil(server.url, round, (title) => {
           acknowledged.add(title);
           if (acknowledged.size - before === enough) void server.kill();
@@ -151,6 +163,8 @@ describeEngines(
         );
         const [[last] = []] = granted;
         expect(replaced).toBeGreaterThan(0);
+        expect(await managing).toBeGreaterThan(0);
+        expect(await partsOf(look, managed)).toEqual([]);
         expect(granted.map(([, action]) => String(action).split('.').pop()).sort()).toEqual(
           [...listAt(Number(last))].sort(),
         );
@@ -184,7 +198,7 @@ describeEngines(
       expect(await everything()).toEqual(left);
     });
   },
-  ['sqlite', 'postgres'],
+  ['sqlite', 'postgres', 'mariadb'],
 );
 
 const send = (url: string, method: string, at: string, body: object): Promise<Response> =>
@@ -244,7 +258,7 @@ function placeDatabase(
     settings,
     environment: {
       NODE_ENV: 'production',
-      DATABASE_CLIENT: 'postgres',
+      DATABASE_CLIENT: settings.client === 'mysql' ? 'mysql2' : 'postgres',
       DATABASE_HOST: hostname,
       DATABASE_PORT: port,
       DATABASE_NAME: pathname.slice(1),
