@@ -235,6 +235,12 @@ test('the permission checker answers with the permissions of the administrator',
   expect(await check(`.can('plugin::content-manager.explorer.read')`, 'admin-author')).toBe(true);
   expect(await check('.can.publish()', 'admin-author')).toBe(false);
   expect(await check('.can.read()', 'admin-super', 'api::unknown.unknown')).toBe(false);
+  const unnamed = `service('permission-checker').create({ userAbility: ctx.state.userAbility }).can.read()`;
+  expect((await plinth.call('POST', '/desk/check', { code: unnamed })).body).toEqual({ value: false });
+  const ability = async (action: string) =>
+    (await plinth.call('POST', '/desk/check', { code: `ctx.state.userAbility.can('${action}')` })).body.value;
+  expect(await ability('plugin::content-manager.explorer.read')).toBe(false);
+  expect(await ability('admin::users.read')).toBe(true);
   expect(await check(`.can.read(null, 'title')`)).toBe(true);
   expect(await check(`.can.read(null, 'nothing')`, 'admin-nobody')).toBe(false);
   expect(await check('.can.update({ id: 1, locale: "en" })')).toBe(true);

@@ -37,13 +37,16 @@ function verify(caller: Caller, { scope }: { readonly scope?: unknown }): void {
 
 /**
  * An administrator in `ctx.state`, without the password and tokens that v4 leaves there. Abilities work for actions and
- * types; for single entries they deny, because conditions are not evaluated here.
+ * types; a permission on a type does not count for all of them. For single entries they deny, because conditions are
+ * not evaluated here.
  */
 export function setAdministrator(ctx: Context, caller: AdministratorCaller): void {
-  const { administrator, may } = caller;
+  const { administrator, effective, may } = caller;
   const { passwordHash: _hash, registrationToken: _invitation, resetPasswordToken: _reset, ...user } = administrator;
   const can = (action: string, subject?: unknown): boolean => {
-    if (subject === undefined || subject === null) return may(action);
+    if (subject === undefined || subject === null) {
+      return effective.some((permission) => permission.action === action && permission.subject === null);
+    }
     return typeof subject === 'string' && may(action, subject);
   };
   const ability = { can, cannot: (action: string, subject?: unknown) => !can(action, subject) };

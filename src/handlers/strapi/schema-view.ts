@@ -40,7 +40,9 @@ export function createSchemaView(
     viewContentType(type, documentOf(uid, declared.get(uid) ?? {})),
   ]);
   return {
-    contentTypes: Object.fromEntries([...types, ...ofPanel].filter(([uid]) => isServed(uid))),
+    contentTypes: Object.fromEntries(
+      [...types, ...ofPanel].filter(([uid]) => isServed(uid)).sort(([one], [other]) => rankOf(one) - rankOf(other)),
+    ),
     components: Object.fromEntries(
       [...model.components].map(([uid, type]) => [uid, viewComponent(type, declared.get(uid) ?? {})]),
     ),
@@ -59,6 +61,14 @@ function documentOf(uid: string, declared: Json): Json {
     ...(uid === LOCALE_UID ? omit(declared, 'collectionName') : declared),
     info: { ...info, ...(declared.info as Json | undefined) },
   };
+}
+
+const BUILT_IN = Object.keys(BUILT_IN_SCHEMAS);
+
+/** v4's order, which plugins list types in: its own types, those of plugins, those of the project. */
+function rankOf(uid: string): number {
+  const rank = BUILT_IN.indexOf(uid);
+  return rank === -1 ? BUILT_IN.length + (uid.startsWith('plugin::') ? 0 : 1) : rank;
 }
 
 const pluginOf = (uid: string): string | null =>

@@ -53,8 +53,9 @@ export const createPermissionChecker = (parts: CheckerParts) => ({
 });
 
 function createCan({ rules }: CheckerParts, { access, may }: AdministratorCaller, model: string) {
+  /** Code may have no type to name: then nothing is granted. */
   const isGranted = (action: string): boolean =>
-    [action, ...rules().actions.aliasesOf(action, model)].some((one) => may(one, model));
+    typeof model === 'string' && [action, ...rules().actions.aliasesOf(action, model)].some((one) => may(one, model));
   return (action: string, entity?: object | null, field?: string): boolean => {
     const entry = entity ?? null;
     if (entry === null && field === undefined) return isGranted(action);
