@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { browserMissing } from '../support/browser.ts';
 import { compareTests } from './compare-tests.ts';
+import { libraryTests } from './library-tests.ts';
 import { listTests } from './list-tests.ts';
 import { translatingTests } from './translating-tests.ts';
 import { type StudioBrowser, startStudio } from './studio-browser.ts';
@@ -39,5 +40,6 @@ describe.skipIf(browserMissing !== null)(title, () => {
   };
   describe('comparing', () => compareTests(tests));
   describe('lists', () => listTests(tests));
+  describe('library', () => libraryTests(tests));
   describe('translating', () => translatingTests(tests));
 });

@@ -749,7 +749,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     expect((await admin('GET', '/upload/files?_q=one.png')).results).toEqual([]);
 
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').fill('API tokens');
+    await page.getByRole('dialog').getByRole('combobox').fill('API tokens');
     await page.keyboard.press('Enter');
     await page.getByLabel('Name').fill('Website');
     await page.getByRole('button', { name: 'Create' }).click();

@@ -3,7 +3,8 @@ import { Menu } from '../../../kit/src/menu.tsx';
 import { tell, tellError } from '../state/tell.ts';
 import { t } from '../texts/t.ts';
 import { Confirm } from '../view/confirm.tsx';
-import { deleteFolder, type Folder, renameFolder } from './library.ts';
+import type { Folder } from '../../../src/admin/contract/library.ts';
+import { deleteFolder, renameFolder } from './library.ts';
 
 interface FolderMenuProps {
   readonly folder: Folder;

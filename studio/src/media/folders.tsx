@@ -4,7 +4,7 @@ import { call } from '../server/call.ts';
 import { useStudio } from '../state/studio.ts';
 import { tellError } from '../state/tell.ts';
 import { t } from '../texts/t.ts';
-import type { Folder } from './library.ts';
+import type { Folder } from '../../../src/admin/contract/library.ts';
 import { SelectItem } from './select-item.tsx';
 import type { Selection } from './use-selection.ts';
 import { formatCount } from '../view/format.ts';

@@ -1,11 +1,9 @@
 import type { StoredFile } from '../entry/form/values.ts';
 import { call } from '../server/call.ts';
-import type { Folder, FolderBranch, ShownFile } from '../../../src/admin/contract/library.ts';
-import type { Data, ListPage } from '../../../src/admin/contract/page.ts';
+import type { FolderBranch } from '../../../src/admin/contract/library.ts';
+import type { Data } from '../../../src/admin/contract/page.ts';
+import { FILE_KINDS, FILE_ORDERS, type Listing } from '../view/files/files-query.ts';
 import type { Use } from '../../../src/admin/contract/revisions.ts';
-
-export type { Folder };
-export type FilePage = ListPage<ShownFile>;
 
 /** An item that can be selected in the library. */
 export interface LibraryItem {
@@ -15,10 +13,7 @@ export interface LibraryItem {
 }
 
 /** The state of the library, as stored in the URL. */
-export interface LibraryView {
-  readonly folder: number | null;
-  readonly search: string;
-  readonly page: number;
+export interface LibraryView extends Listing {
   readonly look: 'grid' | 'list';
 }
 
@@ -27,55 +22,22 @@ export function readLibraryView(query: URLSearchParams): LibraryView {
     folder: Number(query.get('folder')) || null,
     search: query.get('search') ?? '',
     page: Math.max(1, Math.trunc(Number(query.get('page'))) || 1),
+    kind: FILE_KINDS.find((kind) => kind === query.get('kind')) ?? 'all',
+    order: FILE_ORDERS.find((order) => order === query.get('order')) ?? 'newest',
     look: query.get('look') === 'list' ? 'list' : 'grid',
   };
 }
 
-export function writeLibraryView({ folder, search, page, look }: LibraryView): URLSearchParams {
+export function writeLibraryView({ folder, search, page, kind, order, look }: LibraryView): URLSearchParams {
   const query = new URLSearchParams();
   if (folder !== null) query.set('folder', String(folder));
   if (search !== '') query.set('search', search);
+  if (kind !== 'all') query.set('kind', kind);
+  if (order !== 'newest') query.set('order', order);
   if (page > 1) query.set('page', String(page));
   if (look === 'list') query.set('look', look);
   return query;
 }
-
-const PAGE_SIZE = 48;
-
-/**
- * A page of a folder, the newest file first; a search includes its subfolders. An index on the path, which ends with the
- * id, gives both at once: a filter on the folder would read all its files. In the root there are files without a path,
- * which are older than folders.
- */
-export function loadFiles(
-  { search, page }: LibraryView,
-  current: Folder | null,
-  signal: AbortSignal,
-): Promise<FilePage> {
-  const query = new URLSearchParams({ page: String(page), pageSize: String(PAGE_SIZE), sort: 'createdAt:DESC' });
-  if (search !== '') {
-    query.set('_q', search);
-    if (current !== null) {
-      query.append('filters[$and][0][$or][0][folderPath]', current.path);
-      query.append('filters[$and][0][$or][1][folderPath][$startsWith]', `${current.path}/`);
-    }
-  } else if (current !== null) {
-    query.append('filters[$and][0][folderPath]', current.path);
-    query.set('sort', 'id:DESC');
-  } else query.append('filters[$and][0][folder][id][$null]', 'true');
-  return call('GET', `/upload/files?${query}`, { signal });
-}
-
-export async function loadFolders({ folder, search }: LibraryView): Promise<readonly Folder[]> {
-  const query = new URLSearchParams({ sort: 'name:ASC', 'pagination[pageSize]': '-1' });
-  if (search !== '') query.set('_q', search);
-  else if (folder === null) query.append('filters[$and][0][parent][id][$null]', 'true');
-  else query.append('filters[$and][0][parent][id]', String(folder));
-  return (await call<Data<readonly Folder[]>>('GET', `/upload/folders?${query}`)).data;
-}
-
-export const loadFolder = async (id: number): Promise<Folder> =>
-  (await call<Data<Folder>>('GET', `/upload/folders/${id}?populate[parent][populate][parent]=*`)).data;
 
 /** Every folder with its full name: `Covers / 2026`. */
 export async function loadFolderPaths(): Promise<readonly { readonly id: number; readonly path: string }[]> {

@@ -10,21 +10,15 @@ import { useAsked } from '../state/use-asked.ts';
 import { t } from '../texts/t.ts';
 import { SearchField } from '../view/search-field.tsx';
 import { Failed, Forbidden, Loading } from '../view/states.tsx';
+import { FileChoices } from '../view/files/file-choices.tsx';
+import { loadListing } from '../view/files/list-files.ts';
 import { usePageTitle } from '../view/use-page-title.ts';
 import { FileDialog } from './file-dialog.tsx';
 import { FileGrid } from './file-grid.tsx';
 import { FileTable } from './file-table.tsx';
 import { FolderMenu } from './folder-menu.tsx';
 import { Folders } from './folders.tsx';
-import {
-  type LibraryItem,
-  type LibraryView,
-  loadFiles,
-  loadFolder,
-  loadFolders,
-  readLibraryView,
-  writeLibraryView,
-} from './library.ts';
+import { type LibraryItem, type LibraryView, readLibraryView, writeLibraryView } from './library.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { UploadButton } from './upload-button.tsx';
 import { useSelection } from './use-selection.ts';
@@ -39,13 +33,7 @@ export function MediaPage({ query }: { readonly query: URLSearchParams }) {
   const selection = useSelection(place);
   const library = useAsked(place, async (signal) => {
     if (!mayRead) return null;
-    const loading = view.folder === null ? null : loadFolder(view.folder);
-    const [folder, files, folders] = await Promise.all([
-      loading,
-      Promise.resolve(loading).then((found) => loadFiles(view, found, signal)),
-      view.page === 1 ? loadFolders(view) : [],
-    ]);
-    return { folder, files, folders };
+    return loadListing(view, [], signal);
   });
   const folder = library.data?.folder;
   usePageTitle(folder?.name ?? t('common.mediaLibrary'));
@@ -59,6 +47,7 @@ export function MediaPage({ query }: { readonly query: URLSearchParams }) {
   const { data } = library;
   const selectable = rights.may('plugin::upload.assets.update') ? selection : null;
   const isEmpty = data != null && data.files.results.length === 0 && data.folders.length === 0;
+  const isNarrowed = view.search !== '' || view.kind !== 'all';
   // A later page that loses all its files no longer exists.
   const isWholePage = view.page > 1 && selection.items.length === data?.files.results.length;
   return (
@@ -91,6 +80,7 @@ export function MediaPage({ query }: { readonly query: URLSearchParams }) {
       </div>
       <div class="list-tools">
         <SearchField value={view.search} onChange={(search) => show({ search })} />
+        <FileChoices listing={view} onChange={show} />
         <Segments
           label={t('media.layout')}
           options={[
@@ -136,8 +126,8 @@ export function MediaPage({ query }: { readonly query: URLSearchParams }) {
             onChanged={library.reload}
           />
           {isEmpty && !library.isLoading ? (
-            <Notice icon="image" title={view.search === '' ? t('media.thisFolderIsEmpty') : t('common.noResults')}>
-              <p>{view.search === '' ? t('media.uploadFilesOrDropThem') : t('media.tryADifferentSearch')}</p>
+            <Notice icon="image" title={isNarrowed ? t('common.noResults') : t('media.thisFolderIsEmpty')}>
+              <p>{isNarrowed ? t('media.tryADifferentSearch') : t('media.uploadFilesOrDropThem')}</p>
             </Notice>
           ) : view.look === 'grid' ? (
             <FileGrid files={data.files.results} selection={selectable} onOpen={setOpened} />

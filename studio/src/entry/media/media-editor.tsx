@@ -13,6 +13,9 @@ import { acceptOf } from './file-kinds.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { useUploads } from './use-uploads.ts';
 
+/** What browsers call dragged files, in every language. */
+const FILES_TYPE = 'Files';
+
 /** One file or several, in order: chosen from the library, uploaded, or dropped here. */
 export function MediaEditor({ label, attribute, cell, isReadOnly }: EditorProps) {
   const { rights } = useStudio();
@@ -55,7 +58,7 @@ export function MediaEditor({ label, attribute, cell, isReadOnly }: EditorProps)
     <fieldset
       ref={root}
       class="media"
-      onDragOver={(event) => isFree && event.dataTransfer?.types.includes(t('common.files')) && event.preventDefault()}
+      onDragOver={(event) => isFree && event.dataTransfer?.types.includes(FILES_TYPE) && event.preventDefault()}
       onDrop={(event) => {
         if (!event.dataTransfer?.files.length) return;
         event.preventDefault();
