@@ -1,36 +1,33 @@
-// npm run plugins [name…]: installs the plugins of v4 that Plinth knows from the registry, starts a project with each of
-// them, and writes what happened to src/app/inspecting/known-plugins.ts and docs/plugins.md.
-import { execFile, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// npm run plugins [name…]: installs v4 and the plugins that Plinth knows from the registry, starts the same project with
+// each of them on v4 and on Plinth, sends both the same requests, and writes what differs to
+// src/app/inspecting/known-plugins.ts and docs/plugins.md.
+import { execFile } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { withPluginTable } from './plugin-table.mjs';
+import { withPluginTable } from './plugins/plugin-table.mjs';
+import { NOTES, SETTINGS } from './plugins/plugin-notes.mjs';
+import { OF_V4 } from './plugins/plugin-project.mjs';
+import { tryPlugin } from './plugins/try-plugin.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const COMMAND = path.join(ROOT, 'dist/cli/main.js');
 const TABLE = path.join(ROOT, 'src/app/inspecting/known-plugins.ts');
 const PAGE = path.join(ROOT, 'docs/plugins.md');
-const V4 = '4.26.2';
-const OF_V4 = { '@strapi/strapi': V4, '@strapi/plugin-users-permissions': V4, '@strapi/plugin-i18n': V4 };
-const SECRETS = ['JWT_SECRET', 'API_TOKEN_SALT', 'APP_KEYS', 'ADMIN_JWT_SECRET', 'TRANSFER_TOKEN_SALT'];
 
-/** Without these settings, v4 refuses to start these plugins, too. */
-const SETTINGS = {
-  'strapi-plugin-fuzzy-search': {
-    'fuzzy-search': {
-      config: {
-        contentTypes: [
-          { uid: 'api::article.article', modelName: 'article', fuzzysortOptions: { keys: [{ name: 'title' }] } },
-        ],
-      },
-    },
-  },
-  'strapi-plugin-io': { io: { config: { contentTypes: ['api::article.article'] } } },
-};
+/** What v4 needs besides its packages: its peers are not installed, because plugins disagree about them. */
+const BESIDE = { 'better-sqlite3': '9.4.3', ajv: '8.17.1' };
 
-const PATIENCE_MS = 60_000;
 const run = promisify(execFile);
 
 const known = new Function(`return ${/= (\[[\s\S]*\]);/.exec(readFileSync(TABLE, 'utf8'))[1]}`)();
@@ -39,95 +36,54 @@ const wanted = process.argv.slice(2);
 // PLUGINS_FOLDER keeps what is installed for the next run.
 const folder = process.env.PLUGINS_FOLDER ?? mkdtempSync(path.join(tmpdir(), 'plinth-plugins-'));
 await install();
-const without = await tryProject('none', {});
+const without = await tryPlugin(folder, ROOT, { name: 'none', packages: {}, settings: {} });
 
-const rows = [];
-for (const plugin of known) {
-  rows.push(wanted.length > 0 && !wanted.includes(plugin.name) ? plugin : await tryPlugin(plugin));
-  const { name, result, note } = rows.at(-1);
-  console.log(`${name}: ${result}${note === '' ? '' : `, ${note}`}`);
+const rows = [...known];
+for (const [index, plugin] of known.entries()) {
+  if (wanted.length > 0 && !wanted.includes(plugin.name)) continue;
+  const row = await rowOf(plugin);
+  rows[index] = row;
+  console.log(`${row.name}: ${row.result}, ${row.equal} of ${row.asked}${row.note === '' ? '' : `, ${row.note}`}`);
+  await write(rows);
 }
-writeFileSync(TABLE, readFileSync(TABLE, 'utf8').replace(/= \[[\s\S]*\];/, `= ${JSON.stringify(rows, null, 2)};`));
-writeFileSync(PAGE, withPluginTable(readFileSync(PAGE, 'utf8'), rows));
-const biome = path.join(ROOT, 'node_modules/@biomejs/biome/bin/biome');
-await run(process.execPath, [biome, 'format', '--write', TABLE], { cwd: ROOT });
 if (process.env.PLUGINS_FOLDER === undefined) rmSync(folder, { recursive: true });
 
-/** All at once, above the projects: plugins find v4's packages there, and only those that a project names run in it. */
+async function write(all) {
+  writeFileSync(TABLE, readFileSync(TABLE, 'utf8').replace(/= \[[\s\S]*\];/, `= ${JSON.stringify(all, null, 2)};`));
+  writeFileSync(PAGE, withPluginTable(readFileSync(PAGE, 'utf8'), all));
+  const biome = path.join(ROOT, 'node_modules/@biomejs/biome/bin/biome');
+  await run(process.execPath, [biome, 'format', '--write', TABLE], { cwd: ROOT });
+}
+
+/** All at once, above the projects: only what a project names runs in it. */
 async function install() {
   mkdirSync(folder, { recursive: true });
   if (existsSync(path.join(folder, 'node_modules'))) return;
   writeFileSync(path.join(folder, 'package.json'), '{ "private": true }');
   const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--legacy-peer-deps', '--prefer-offline'];
-  const named = [...Object.entries(OF_V4), ...known.map(({ name, version }) => [name, version])];
+  const named = [...Object.entries({ ...OF_V4, ...BESIDE }), ...known.map(({ name, version }) => [name, version])];
   await run('npm', ['install', ...quiet, ...named.map((one) => one.join('@'))], { cwd: folder });
+  await run('npm', ['rebuild', 'better-sqlite3'], { cwd: folder });
+  // v4's own is built while it is installed.
+  const sharp = path.join(folder, 'node_modules/sharp');
+  renameSync(sharp, `${sharp}-of-v4`);
+  symlinkSync(path.join(ROOT, 'node_modules/sharp'), sharp);
 }
 
-async function tryPlugin({ name, version }) {
-  const tried = await tryProject(name, { [name]: version });
-  const [note = ''] = tried.problems;
-  const runs = tried.isServing && !/cannot be loaded|is not installed and does not run/.test(note);
+/** `works` means that every answer and every table is the same; a note says what is not, or was not compared. */
+async function rowOf({ name, version }) {
+  const tried = await tryPlugin(folder, ROOT, { name, packages: { [name]: version }, settings: SETTINGS[name] ?? {} });
+  const said = NOTES[name] ?? '';
+  const row = { name, version, result: 'fails', note: said || tried.told, asked: 0, equal: 0, tables: 0 };
+  if (!tried.isServing) return row;
+  const { asked, equal, differing, told, ended } = tried;
+  for (const line of [...tried.differences, ...differing]) console.log(`  ${line}`);
+  const isSame = equal === asked && differing.length === 0 && told === '';
+  const until = ended === null ? '' : `v4 ends at \`${ended}\`, so only what came before was compared.`;
   return {
-    ...{ name, version, result: runs ? (note === '' ? 'starts' : 'note') : 'fails', note },
-    tables: Math.max(0, tried.tables - without.tables),
+    ...row,
+    result: isSame && asked > 0 ? 'works' : 'note',
+    note: [said || told, until].filter(Boolean).join(' '),
+    ...{ asked, equal, tables: Math.max(0, tried.tables - without.tables) },
   };
-}
-
-/** The example with these packages: what it says when it starts, and how many tables it has. */
-async function tryProject(name, packages) {
-  const dir = path.join(folder, `project-${name.replace(/\W+/g, '-')}`);
-  rmSync(dir, { recursive: true, force: true });
-  cpSync(path.join(ROOT, 'example'), dir, { recursive: true, filter: (file) => !/node_modules|\.tmp/.test(file) });
-  writeFileSync(path.join(dir, 'package.json'), JSON.stringify({ dependencies: { ...OF_V4, ...packages } }));
-  mkdirSync(path.join(dir, 'config/env/development'), { recursive: true });
-  writeFileSync(path.join(dir, 'config/env/development/plugins.json'), JSON.stringify(SETTINGS[name] ?? {}));
-  const started = await start(dir);
-  return { ...started, tables: countTables(path.join(dir, '.tmp/data.db')) };
-}
-
-function variables() {
-  return {
-    ...process.env,
-    ...Object.fromEntries(SECRETS.map((name) => [name, `a value that is long enough for ${name}`])),
-  };
-}
-
-/** Until it listens, and then its end. */
-async function start(dir) {
-  const server = spawn(process.execPath, [COMMAND, 'start', dir, '--port', '0'], { env: variables() });
-  const ended = new Promise((resolve) => server.once('exit', resolve));
-  let printed = '';
-  const isServing = await new Promise((resolve) => {
-    const hear = (bytes) => {
-      printed += bytes;
-      if (printed.includes('Started in')) resolve(true);
-    };
-    server.stdout.on('data', hear);
-    server.stderr.on('data', hear);
-    server.once('exit', () => resolve(false));
-    setTimeout(() => resolve(false), PATIENCE_MS).unref();
-  });
-  server.kill('SIGTERM');
-  await ended;
-  const lines = printed.split('\n').map((line) => line.replace(/^Warning: /, '').trim());
-  const told = lines.filter((line) => (isServing ? /plugin "|not support/.test(line) : line !== ''));
-  return { isServing, problems: told.map(plain) };
-}
-
-/** Of a line of the log, its message. */
-function plain(line) {
-  return (/"msg":"([^"]*)/.exec(line)?.[1] ?? line)
-    .replaceAll(folder, '')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll('|', '/')
-    .slice(0, 220);
-}
-
-function countTables(file) {
-  if (!existsSync(file)) return 0;
-  const names =
-    readFileSync(file)
-      .toString('latin1')
-      .match(/CREATE TABLE [`"]\w+/gi) ?? [];
-  return new Set(names).size;
 }

@@ -99,6 +99,7 @@ test.each([
   ["strapi.plugin('cloud')?.service('x').y()", undefined],
   ["JSON.stringify(ctx).includes('/api/ask')", true],
   ['[ctx._matchedRoute, ctx.headerSent, ctx.URL.pathname].join()', '/api/ask,false,/api/ask'],
+  ["typeof strapi.services['admin::api-token'].hash", 'function'],
   ["strapi.db.entityManager.count('plugin::users-permissions.role', {})", 2],
   ["strapi.db.entityManager.getRepository('plugin::users-permissions.role').count()", 2],
 ])('%s', async (code, value) => {

@@ -25,6 +25,7 @@ function imitationOf(name: string): readonly string[] {
 
 function expectationOf({ name, version, result, note }: KnownPlugin, installed: string | null): readonly string[] {
   const tried = `${name} was tried in version ${version}`;
-  if (result !== 'starts') return [`${tried}, and ${result === 'fails' ? 'does not start' : 'starts'}: ${note}`];
+  if (note !== '' || result === 'fails')
+    return [`${tried}, and ${result === 'fails' ? 'does not work' : 'works'}: ${note}`];
   return installed === null || installed === version ? [] : [`${tried}; the project has ${installed}.`];
 }

@@ -124,7 +124,7 @@ export function fillStrapi(options: StrapiOptions): Strapi {
     policy: registry.policy,
     middleware: registry.middleware,
     get services() {
-      return all('services', service);
+      return lazily([...registry.names('services'), ...admin.uids], service);
     },
     get controllers() {
       return all('controllers', registry.controller);

@@ -25,6 +25,8 @@ export interface AdminServices {
   service(uid: string): unknown;
   /** `strapi.admin.services.user` */
   readonly all: object;
+  /** `admin::user`, … */
+  readonly uids: readonly string[];
 }
 
 export function createAdminServices(parts: PermissionServiceParts & ServiceParts, host: AdminHost): AdminServices {
@@ -46,7 +48,11 @@ export function createAdminServices(parts: PermissionServiceParts & ServiceParts
     if (!known.has(name)) known.set(name, partOf(uid, made[name] && stable.of(uid, made[name])));
     return known.get(name);
   };
-  return { service, all: lazily(NAMES, (name) => service(`admin::${name}`)) };
+  return {
+    service,
+    all: lazily(NAMES, (name) => service(`admin::${name}`)),
+    uids: NAMES.map((name) => `admin::${name}`),
+  };
 }
 
 function partOf(uid: string, members: object | undefined): object | undefined {

@@ -1,0 +1,26 @@
+/** Without these settings, v4 refuses to start these plugins, too. */
+export const SETTINGS = {
+  'strapi-plugin-fuzzy-search': {
+    'fuzzy-search': {
+      config: {
+        contentTypes: [
+          { uid: 'api::article.article', modelName: 'article', fuzzysortOptions: { keys: [{ name: 'title' }] } },
+        ],
+      },
+    },
+  },
+  'strapi-plugin-io': { io: { enabled: true, config: { contentTypes: ['api::article.article'] } } },
+};
+
+/** What a run cannot know: why something differs, and what to do about it. */
+export const NOTES = {
+  '@strapi/plugin-seo':
+    'its button that installs the component does not work: take the component from its documentation, or build it in Studio.',
+  '@strapi/plugin-documentation':
+    'Plinth serves its own reference in its place, with its title, version, description, servers and path; the routes of its page do not exist.',
+  '@strapi/plugin-sentry': 'it does not run; calls to it have no effect. Send the log or traces to Sentry.',
+  '@notum-cz/strapi-plugin-content-versioning':
+    'its decorator applies to REST, GraphQL and project code, not to the content manager; its routes for types that are not versioned fail differently. Studio keeps versions of every type.',
+  'strapi-plugin-translate': 'its list of types for batch translation fails.',
+  'strapi-prometheus': 'its numbers are the same kinds, measured on another server.',
+};
