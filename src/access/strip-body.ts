@@ -50,7 +50,7 @@ function stripItem(model: Model, type: Type, value: unknown, fields: Fields): St
  */
 export function withoutCopies(model: Model, type: Type, data: object, fields: Fields): object {
   if (fields === 'all') return data;
-  const given = data as Readonly<Record<string, unknown>>;
+  const values = data as Readonly<Record<string, unknown>>;
   const emptied: Record<string, unknown> = {};
   for (const attribute of type.attributes.values()) {
     const { kind, name } = attribute;
@@ -59,7 +59,7 @@ export function withoutCopies(model: Model, type: Type, data: object, fields: Fi
       if (!isWholeBelow(model, attribute.component, fieldsBelow(fields, name))) emptied[name] = [];
     } else if (kind === 'component') {
       const inner = model.components.get(attribute.component);
-      const sent = isFields(given[name]) ? given[name] : {};
+      const sent = isFields(values[name]) ? values[name] : {};
       const below = inner && withoutCopies(model, inner, sent, fieldsBelow(fields, name) ?? NO_FIELDS);
       if (below !== sent) emptied[name] = below;
     } else emptied[name] = kind === 'relation' || kind === 'morphFrom' || kind === 'morphTo' ? { set: [] } : null;

@@ -43,18 +43,18 @@ const NO_ROWS: Filter = { kind: 'compare', attribute: ID_ATTRIBUTE, operator: '$
 export class Viewer {
   readonly access: Access;
   readonly parameters: QueryValue[];
-  readonly #given: readonly QueryValue[];
+  readonly #queryParameters: readonly QueryValue[];
   readonly #bound = new Map<Permission, Map<Type, Filter | null>>();
 
-  constructor(access: Access, given: readonly QueryValue[]) {
+  constructor(access: Access, queryParameters: readonly QueryValue[]) {
     this.access = access;
-    this.#given = given;
-    this.parameters = [...given];
+    this.#queryParameters = queryParameters;
+    this.parameters = [...queryParameters];
   }
 
   /** The same list if nothing was added. */
   get values(): readonly QueryValue[] {
-    return this.parameters.length === this.#given.length ? this.#given : this.parameters;
+    return this.parameters.length === this.#queryParameters.length ? this.#queryParameters : this.parameters;
   }
 
   /** The view of the requested type. */

@@ -4,8 +4,8 @@ import { sampleText } from '../util/text/sample-text.ts';
 
 /** A value that a write accepts for a field, for examples; undefined if none can be generated. */
 export function exampleValue(attribute: ScalarAttribute): unknown {
-  const { type, default: given } = attribute;
-  if (given !== undefined && given !== null && typeof given !== 'function') return given;
+  const { type, default: defaultValue } = attribute;
+  if (defaultValue !== undefined && defaultValue !== null && typeof defaultValue !== 'function') return defaultValue;
   return EXAMPLES[type].value(attribute);
 }
 

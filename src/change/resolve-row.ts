@@ -29,7 +29,7 @@ export function resolveRow<T extends Type>(
     steps = Math.max(steps, needed);
     if (findings.length > 0) fields.push({ index, path: fieldPath(place, attribute.name), findings, steps: needed });
   };
-  const given = ({ attribute }: Part): unknown => givenOf(resolution, type, data, attribute, place);
+  const sentValue = ({ attribute }: Part): unknown => sentValueOf(resolution, type, data, attribute, place);
   const below = ({ index }: Part): RowPlace => ({ ...place, order: [...place.order, index] });
   // Attributes of a stored entry that the body does not name stay unchanged and have no errors.
   const stays = (sent: unknown): boolean => sent === undefined && place.path === '' && place.stored !== null;
@@ -37,7 +37,7 @@ export function resolveRow<T extends Type>(
   const components: ComponentChange[] = [];
   const zones: ZoneChange[] = [];
   for (const part of parts.components) {
-    const sent = given(part);
+    const sent = sentValue(part);
     if (stays(sent)) continue;
     const resolved = resolveComponents(resolution, part.attribute, sent, below(part), resolveRow);
     if (resolved.change !== null && isZoneChange(resolved.change)) zones.push(resolved.change);
@@ -47,7 +47,7 @@ export function resolveRow<T extends Type>(
 
   const scalars = new Map<ScalarAttribute, WriteValue>();
   for (const part of parts.scalars) {
-    const sent = given(part);
+    const sent = sentValue(part);
     if (stays(sent)) continue;
     const findings: Finding[] = [];
     const resolved = resolveScalar(resolution, type, part.attribute, sent, place, findings);
@@ -60,7 +60,7 @@ export function resolveRow<T extends Type>(
 
   const links: LinkChange[] = [];
   for (const part of parts.links) {
-    const sent = given(part);
+    const sent = sentValue(part);
     if (stays(sent)) continue;
     const findings: Finding[] = [];
     const link = resolveLink(resolution, part.attribute, sent, below(part), findings);
@@ -70,7 +70,7 @@ export function resolveRow<T extends Type>(
 
   const morphs: MorphChange[] = [];
   for (const part of parts.morphs) {
-    const sent = given(part);
+    const sent = sentValue(part);
     if (stays(sent)) continue;
     const findings: Finding[] = [];
     const morph = resolveMorph(resolution, part.attribute, sent, below(part), findings);
@@ -90,15 +90,21 @@ const linkSteps = (resolution: Resolution, attribute: LinkAttribute | MorphToAtt
   1 + (mustBeGiven(resolution, attribute) ? 1 : 0) + (Array.isArray(sent) && sent.length > 0 ? 1 : 0);
 
 /** The value of an attribute in the body; absent if the writer cannot set it. */
-function givenOf(resolution: Resolution, type: Type, data: RowData, attribute: Attribute, place: RowPlace): unknown {
+function sentValueOf(
+  resolution: Resolution,
+  type: Type,
+  data: RowData,
+  attribute: Attribute,
+  place: RowPlace,
+): unknown {
   const settable = resolution.layer !== 'contract' || attribute.writable;
-  const given = settable && Object.hasOwn(data, attribute.name) ? data[attribute.name] : undefined;
-  return isTimestamp(type, attribute) ? timestampOf(resolution, attribute, given, place) : given;
+  const value = settable && Object.hasOwn(data, attribute.name) ? data[attribute.name] : undefined;
+  return isTimestamp(type, attribute) ? timestampOf(resolution, attribute, value, place) : value;
 }
 
 /** Code can set `createdAt`, but `updatedAt` only when it updates many entries at once. */
-function timestampOf({ layer, now, times }: Resolution, { name }: Attribute, given: unknown, place: RowPlace): unknown {
-  const said = layer === 'contract' ? undefined : given;
+function timestampOf({ layer, now, times }: Resolution, { name }: Attribute, value: unknown, place: RowPlace): unknown {
+  const said = layer === 'contract' ? undefined : value;
   if (place.stored === null) return said ?? now;
   return name === 'updatedAt' && times !== 'said' ? now : said;
 }

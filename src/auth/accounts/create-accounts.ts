@@ -119,9 +119,9 @@ export function createAccounts(options: AccountsOptions): Accounts {
 
 /** v4's rule: origin and path of the configured page, with any parameters. */
 function matchCallback(callback: unknown, { callback: configured }: ProviderSettings): void {
-  const asked = new URL(String(callback));
+  const requestedUrl = new URL(String(callback));
   const allowed = new URL(String(configured));
-  if (asked.origin !== allowed.origin || asked.pathname !== allowed.pathname) {
+  if (requestedUrl.origin !== allowed.origin || requestedUrl.pathname !== allowed.pathname) {
     throw new Error('The callback is not the configured one.');
   }
 }

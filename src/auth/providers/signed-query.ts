@@ -32,9 +32,9 @@ export function createSignedQuery(secret: string): SignedQuery {
     email({ raw }, accessToken) {
       const { email, [MARK]: mark } = (raw ?? {}) as Query;
       if (typeof email !== 'string' || typeof mark !== 'string') return null;
-      const given = Buffer.from(mark, 'base64url');
+      const sentMark = Buffer.from(mark, 'base64url');
       const expected = markOf(accessToken, email);
-      return given.length === expected.length && timingSafeEqual(given, expected) ? email : null;
+      return sentMark.length === expected.length && timingSafeEqual(sentMark, expected) ? email : null;
     },
   };
 }

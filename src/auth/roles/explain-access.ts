@@ -48,13 +48,13 @@ export function explainAccess(query: Query, access: Access): readonly Withheld[]
 }
 
 function actionsAsked(query: Query): readonly string[] {
-  const asked = new Set<string>();
+  const actions = new Set<string>();
   const noting = accessByActions('noting', (action) => {
-    asked.add(action);
+    actions.add(action);
     return true;
   });
   authorizeQuery(query, noting);
-  return [...asked];
+  return [...actions];
 }
 
 function entriesBelow(node: PopulateNode): readonly EntryNode[] {

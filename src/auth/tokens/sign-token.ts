@@ -61,8 +61,8 @@ export function verifyToken(token: string, secret: string): Readonly<Record<stri
   const digest = DIGESTS[String(decode(head)?.alg)];
   if (digest === undefined || more.length > 0) return null;
   const expected = createHmac(digest, secret).update(`${head}.${body}`).digest();
-  const given = Buffer.from(signature, 'base64url');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  const sentSignature = Buffer.from(signature, 'base64url');
+  if (sentSignature.length !== expected.length || !timingSafeEqual(sentSignature, expected)) return null;
   const claims = decode(body);
   const now = Date.now() / 1000;
   const { exp = Number.POSITIVE_INFINITY, nbf = 0 } = (claims ?? {}) as { exp?: unknown; nbf?: unknown };

@@ -45,8 +45,8 @@ const isOrdered = ({ attribute }: LinkField): boolean =>
 
 /** Targets that are not connected or do not exist can be disconnected; values that are not ids cannot. */
 function resolveDisconnect({ path, findings }: LinkField, sent: unknown): readonly Id[] {
-  const given = Array.isArray(sent) ? sent : [sent];
-  const { ids, impossible } = resolveIds(given.filter((item) => item !== null && item !== undefined));
+  const items = Array.isArray(sent) ? sent : [sent];
+  const { ids, impossible } = resolveIds(items.filter((item) => item !== null && item !== undefined));
   const [wrong] = impossible;
   if (impossible.length > 0)
     findings.push(

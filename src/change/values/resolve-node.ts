@@ -86,9 +86,9 @@ function resolveObject(rule: ObjectRule, sent: unknown, path: string, depth: num
   const fields: FieldFindings[] = [];
   let steps = 0;
   for (const [index, [name, member]] of Object.entries(rule.members).entries()) {
-    const given = Object.hasOwn(value, name) ? value[name] : undefined;
-    const resolved = resolveNode(member, given, `${path}.${name}`, depth + 1);
-    if (given !== undefined) stored[name] = resolved.value;
+    const memberValue = Object.hasOwn(value, name) ? value[name] : undefined;
+    const resolved = resolveNode(member, memberValue, `${path}.${name}`, depth + 1);
+    if (memberValue !== undefined) stored[name] = resolved.value;
     steps = Math.max(steps, resolved.steps);
     if (resolved.findings.length > 0) fields.push({ ...resolved, index, path: `${path}.${name}` });
   }

@@ -46,11 +46,11 @@ export function resolveScalar(
   if (!isAsked) return { value: resolved, steps: field.steps };
   const except = type.kind === 'component' ? null : place.stored;
   findings.push({ kind: 'unique', path: pathOf(path), type, attribute, value: resolved, except });
-  return { value: resolved, steps: ASKED };
+  return { value: resolved, steps: STEPS_OF_A_QUESTION };
 }
 
 /** More steps than any check in memory takes. */
-const ASKED = 1000;
+const STEPS_OF_A_QUESTION = 1000;
 
 const defaultOf = ({ default: value }: ScalarAttribute): unknown => (typeof value === 'function' ? value() : value);
 

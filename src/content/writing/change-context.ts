@@ -26,8 +26,8 @@ export const sentChange = (
   type,
   verb,
   data,
-  resolve: (given, publish) => {
+  resolve: (sentData, publish) => {
     const meant = intent.kind === 'create' && !publish ? { ...intent, publish: false } : intent;
-    return resolveChange(type, given, meant, context);
+    return resolveChange(type, sentData, meant, context);
   },
 });

@@ -65,8 +65,8 @@ export async function writeCopy<T>(
   const context = await changeContext(scope, type, how.layer);
   const draft =
     type.draftAndPublish && [...scalars].some(([{ name }, value]) => name === 'publishedAt' && value === null);
-  const resolve = (given: object): AuthorizedChange =>
-    how.authorize({ ...sentChange(type, given, { kind: 'create', publish: false, draft }, context), isCopy: true });
+  const resolve = (sentData: object): AuthorizedChange =>
+    how.authorize({ ...sentChange(type, sentData, { kind: 'create', publish: false, draft }, context), isCopy: true });
   const whole = isChecked ? { ...(await read(scope, id)), ...data } : data;
   const checks = checkedOf(resolve(whole), type, data);
   await refuseChange(engine, scope.source.reader, checks);
@@ -77,9 +77,9 @@ export async function writeCopy<T>(
   const hooks = isHooked ? await runBeforeHooks(engine, type, 'Create', params) : NO_HOOKS;
   const names = new Set([...Object.keys(data), ...changedNames(before, params.data)]);
   const said = Object.fromEntries(Object.entries(params.data).filter(([name]) => names.has(name)));
-  const given = await hashPasswords(engine, resolve(said));
+  const editedChange = await hashPasswords(engine, resolve(said));
 
-  const edits = editedNames(given);
+  const edits = editedNames(editedChange);
   // The edited relations were authorized with the copy.
   const editsOf = (copy: Id): SettledChange => {
     const edited = Object.fromEntries(edits.map((name) => [name, said[name]]));
@@ -89,8 +89,8 @@ export async function writeCopy<T>(
   };
   const changeOf = async (at: Scope): Promise<AuthorizedChange> => {
     const values = await readValues(at.source.reader);
-    const own = { ...checks, values: isChecked ? values : timesOf(values, given.values), ...OF_NO_OTHER };
-    return copyChange(own, given, said);
+    const own = { ...checks, values: isChecked ? values : timesOf(values, editedChange.values), ...OF_NO_OTHER };
+    return copyChange(own, editedChange, said);
   };
   // What may be copied depends on the source: it is asked and read again once nobody else can change it.
   const settle = async (inner: TransactionScope, found: SettledChange): Promise<SettledChange> => {
@@ -124,8 +124,8 @@ const OF_NO_OTHER = { translationOf: [] };
 const CREATORS = new Set(['createdBy', 'updatedBy']);
 
 /** At the row level, the times of a copy are those of its creation. */
-function timesOf(values: RowValues<ContentType>, given: RowValues): RowValues<ContentType> {
-  const times = [...given.scalars].filter(([{ name }]) => name === 'createdAt' || name === 'updatedAt');
+function timesOf(values: RowValues<ContentType>, editValues: RowValues): RowValues<ContentType> {
+  const times = [...editValues.scalars].filter(([{ name }]) => name === 'createdAt' || name === 'updatedAt');
   return { ...values, scalars: new Map([...values.scalars, ...times]) };
 }
 
@@ -145,13 +145,13 @@ const editedNames = ({ values }: Change): readonly string[] =>
  * The copied values merged with the sent ones. Lists that are edited are copied without the disconnected entries, which
  * stay with the source.
  */
-function copyChange(own: AuthorizedChange, given: Change, said: Data): AuthorizedChange {
-  const { links } = given.values;
+function copyChange(own: AuthorizedChange, editedChange: Change, said: Data): AuthorizedChange {
+  const { links } = editedChange.values;
   const edits = new Map(links.map(({ attribute, operation }) => [attribute.name, operation]));
   const isReplaced = ([name, value]: readonly [string, unknown]): boolean =>
     edits.has(name) ? edits.get(name)?.kind === 'set' : !isNothing(own.type.attributes.get(name)?.kind, value);
   const replaced = Object.entries(said).filter(isReplaced);
-  const change = replaceAttributes(own, given, new Set(replaced.map(([name]) => name)));
+  const change = replaceAttributes(own, editedChange, new Set(replaced.map(([name]) => name)));
   const copied = change.values.links.map((link): LinkChange => {
     const edit = edits.get(link.attribute.name);
     if (edit?.kind !== 'edit' || link.operation.kind !== 'set') return link;

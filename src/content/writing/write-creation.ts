@@ -33,7 +33,7 @@ export async function writeCreation<T>(
 ): Promise<T> {
   const { engine } = scope;
   const context = await changeContext(scope, type, how.layer);
-  const resolve = (given: object) => how.authorize(sentChange(type, given, intent, context));
+  const resolve = (sentData: object) => how.authorize(sentChange(type, sentData, intent, context));
   const change = resolve(data);
   if (change.issues.length > 0) await refuseBroken(engine, scope.source.reader, change);
   const hashing = hashPasswords(engine, change);

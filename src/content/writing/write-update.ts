@@ -32,8 +32,8 @@ export async function writeUpdate<T>(
 ): Promise<T> {
   const { engine } = scope;
   const context = await changeContext(scope, type, how.layer);
-  const resolve = (given: object, isDraft: boolean, held?: Grant): AuthorizedChange => {
-    const sent = sentChange(type, given, { kind: 'update', id, draft: isDraft }, context, verb);
+  const resolve = (sentData: object, isDraft: boolean, held?: Grant): AuthorizedChange => {
+    const sent = sentChange(type, sentData, { kind: 'update', id, draft: isDraft }, context, verb);
     return how.authorize(held === undefined ? sent : { ...sent, held });
   };
   // Which fields are required depends on the stored entry. Errors are found before anything is locked.
@@ -67,7 +67,7 @@ export async function writeUpdate<T>(
     how,
     withFiles: (store) => keepFiles(scope, type, how.files, hooked.data, store),
     find(inner, attach) {
-      const attached = attach(inner, hooked.change, (given) => resolve(given, true, heldFor(change)), id);
+      const attached = attach(inner, hooked.change, (sentData) => resolve(sentData, true, heldFor(change)), id);
       return attached instanceof Promise ? attached.then(storing) : storing(attached);
     },
     settle: (inner, attached, entry) =>

@@ -199,20 +199,20 @@ const endedTokens = ({ password, isActive }: AdministratorData): AdministratorDa
 });
 
 /** Whether the data of a relation keep a role: a list of ids or roles, `set`, or what is not disconnected. */
-function namesRole(given: unknown, role: number): boolean {
+function namesRole(roles: unknown, role: number): boolean {
   const isRole = (one: unknown): boolean => String(isRecord(one) ? one.id : one) === String(role);
-  if (Array.isArray(given)) return given.some(isRole);
-  if (!isRecord(given)) return isRole(given);
-  if (given.set !== undefined) return [given.set].flat().some(isRole);
-  return given.id === undefined ? ![given.disconnect].flat().some(isRole) : isRole(given);
+  if (Array.isArray(roles)) return roles.some(isRole);
+  if (!isRecord(roles)) return isRole(roles);
+  if (roles.set !== undefined) return [roles.set].flat().some(isRole);
+  return roles.id === undefined ? ![roles.disconnect].flat().some(isRole) : isRole(roles);
 }
 
 /** Whether this would remove or deactivate a super admin. */
-function losesSuperAdmin({ roles }: Administrator, { roles: given, isActive, blocked }: AdministratorData): boolean {
+function losesSuperAdmin({ roles }: Administrator, { roles: newRoles, isActive, blocked }: AdministratorData): boolean {
   const superRole = roles.find(({ code }) => code === SUPER_ADMIN_CODE);
   if (superRole === undefined) return false;
   if (isActive === false || blocked === true) return true;
-  return given !== undefined && !namesRole(given, superRole.id);
+  return newRoles !== undefined && !namesRole(newRoles, superRole.id);
 }
 
 const mayEndSessions = ({ password, isActive, blocked, roles }: AdministratorData): boolean =>

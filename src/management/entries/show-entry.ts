@@ -18,10 +18,10 @@ type Shown = Entity & Values;
  */
 export async function showEntry(inner: Scope, type: ContentType, id: Id): Promise<Entity> {
   const { model } = inner.engine;
-  const asked = shownQuery(model, type);
-  const found = await readEntity(inner, type, id, asked, parseNumbers);
+  const query = shownQuery(model, type);
+  const found = await readEntity(inner, type, id, query, parseNumbers);
   if (found === null) throw notFound();
-  const isChosen = asked.fields !== undefined;
+  const isChosen = query.fields !== undefined;
   const own = isChosen ? null : await readEntity(inner, type, id, { fields: [...shownFields(type)] }, parseNumbers);
   const hidden = hiddenOf(type);
   const whole: Values = { ...own, ...found };

@@ -129,17 +129,17 @@ export function createTokenStore(engine: Engine, kind: TokenKind, salt: string):
       const [row] = await namedIn(currentReader(engine), name);
       return row === undefined ? null : byId(idCell(row[0]));
     },
-    create({ name, description, type: given, lifespanMs: lifespan, actions, allowSameName }) {
+    create({ name, description, type: tokenType, lifespanMs: lifespan, actions, allowSameName }) {
       const key = newTokenKey();
       const expiresAt = lifespan === null ? null : new Date(Date.now() + lifespan);
       const data = { name, description, accessKey: hashTokenKey(key, salt), expiresAt, lifespan };
-      const granted = !hasType || given === 'custom' ? [...new Set(actions)] : [];
+      const granted = !hasType || tokenType === 'custom' ? [...new Set(actions)] : [];
       return write(allowSameName ? [] : [namesLock], async (inner) => {
         if (allowSameName !== true) await refuseTaken(inner, name, null);
         const row = newRow();
         return {
           steps: [
-            addStep(type, { ...data, ...(hasType && { type: given }) }, { as: row }),
+            addStep(type, { ...data, ...(hasType && { type: tokenType }) }, { as: row }),
             ...granted.map((action) => addStep(permission, { action }, { links: { token: row } })),
           ],
           finish: async ({ source }, idOf) => ({ token: (await byId(idOf(row), source.reader)) as StoredToken, key }),

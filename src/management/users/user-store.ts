@@ -68,10 +68,10 @@ export function createUserStore(
  */
 function named(
   found: readonly UserRow[],
-  namesOf: (row: UserRow) => readonly (readonly [stored: string | null, given: string])[],
+  namesOf: (row: UserRow) => readonly (readonly [stored: string | null, searchedName: string])[],
 ): UserRow | null {
-  const isExact = (row: UserRow) => namesOf(row).some(([stored, given]) => stored === given);
+  const isExact = (row: UserRow) => namesOf(row).some(([stored, searchedName]) => stored === searchedName);
   const isAlike = (row: UserRow) =>
-    namesOf(row).some(([stored, given]) => stored?.toLowerCase() === given.toLowerCase());
+    namesOf(row).some(([stored, searchedName]) => stored?.toLowerCase() === searchedName.toLowerCase());
   return found.find(isExact) ?? found.find(isAlike) ?? null;
 }

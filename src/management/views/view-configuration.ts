@@ -72,15 +72,15 @@ const LIST = ['label', 'searchable', 'sortable'];
 
 function defaultMetadata(schemas: AdminSchemas, schema: AdminSchema, name: string): Metadata {
   const target = targetSchema(schemas, schema.attributes[name]);
-  const given = (schema.config?.metadatas as Readonly<Record<string, Partial<Metadata>>> | undefined)?.[name];
+  const ownMetadata = (schema.config?.metadatas as Readonly<Record<string, Partial<Metadata>>> | undefined)?.[name];
   const sortable = isSortable(schema, name);
   return {
     edit: {
       ...{ label: name, description: '', placeholder: '', visible: isEditable(schema, name), editable: true },
       ...(target !== undefined && { mainField: defaultMainField(target) }),
-      ...picked(given?.edit, EDIT),
+      ...picked(ownMetadata?.edit, EDIT),
     },
-    list: { label: name, searchable: sortable, sortable, ...picked(given?.list, LIST) },
+    list: { label: name, searchable: sortable, sortable, ...picked(ownMetadata?.list, LIST) },
   };
 }
 

@@ -16,7 +16,7 @@ export type ViewChange = { readonly [Part in keyof ViewConfiguration]?: ViewConf
 
 export function createViewStore(settings: SettingStore, schemas: AdminSchemas): ViewStore {
   const every = [...schemas.contentTypes.values(), ...schemas.components.values()];
-  const read = (asked: readonly AdminSchema[]) => settings.readMany(asked.map(keyOf));
+  const read = (wantedSchemas: readonly AdminSchema[]) => settings.readMany(wantedSchemas.map(keyOf));
   /**
    * v4 synchronizes stored configurations at startup, and shows later changes unmodified. So a configuration that has
    * not changed since the first request is shown synchronized with the schema.
@@ -47,18 +47,20 @@ export function createViewStore(settings: SettingStore, schemas: AdminSchemas): 
       const [view] = await store.ofAll([schema]);
       return view as ViewConfiguration;
     },
-    async ofAll(asked) {
+    async ofAll(wantedSchemas) {
       const before = await atFirst();
-      const texts = await read(asked);
-      return asked.map((schema) => viewOf(schema, texts.get(keyOf(schema)), before.get(keyOf(schema))));
+      const texts = await read(wantedSchemas);
+      return wantedSchemas.map((schema) => viewOf(schema, texts.get(keyOf(schema)), before.get(keyOf(schema))));
     },
     async change(schema, parts) {
       const before = (await atFirst()).get(keyOf(schema));
-      const given = Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== null && part !== undefined));
+      const changedParts = Object.fromEntries(
+        Object.entries(parts).filter(([, part]) => part !== null && part !== undefined),
+      );
       await settings.change(settingAt(keyOf(schema)), (stored) => ({
         text: JSON.stringify({
           ...viewOf(schema, stored?.text ?? undefined, before),
-          ...given,
+          ...changedParts,
           uid: schema.uid,
           ...(schema.kind === undefined && { isComponent: true }),
         }),

@@ -27,11 +27,11 @@ export interface CheckOptions {
 
 /** The body as an object whose fields satisfy the rules, or a 400 that lists every problem. */
 export function checkBody(
-  given: unknown,
+  sentBody: unknown,
   rules: Readonly<Record<string, FieldRule>>,
   options: CheckOptions = {},
 ): Fields {
-  const body = given === undefined ? {} : given;
+  const body = sentBody === undefined ? {} : sentBody;
   if (!isRecord(body)) {
     throw valueErrors(
       problem(null, `this must be a \`object\` type, but the final value was: \`${printValue(body)}\`.`),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkRole } from './check-role.ts';
 
-const told = (role: unknown, intent: 'create' | 'update') =>
+const messagesFor = (role: unknown, intent: 'create' | 'update') =>
   checkRole(role, intent).map(({ path, message }) => `${path.join('.')}: ${message}`);
 
 const wrong = (path: string, type: string, value: string) =>
@@ -10,7 +10,7 @@ const wrong = (path: string, type: string, value: string) =>
 it.each([[1], ['1'], ['abc'], [0], [''], [{ connect: [{ id: 1 }] }], [{ connect: [{ id: 'abc' }, { id: 2 }] }]])(
   'a new user may have %j',
   (role) => {
-    expect(told(role, 'create')).toEqual([]);
+    expect(messagesFor(role, 'create')).toEqual([]);
   },
 );
 
@@ -32,13 +32,13 @@ it.each([
     ],
   ],
 ])('a new user with %j: %j', (role, messages) => {
-  expect(told(role, 'create')).toEqual(messages);
+  expect(messagesFor(role, 'create')).toEqual(messages);
 });
 
 it.each([[undefined], [2], [{ connect: [], disconnect: [] }], [{ connect: [{ id: 2 }], disconnect: [1] }]])(
   'a user may be given %j',
   (role) => {
-    expect(told(role, 'update')).toEqual([]);
+    expect(messagesFor(role, 'update')).toEqual([]);
   },
 );
 
@@ -59,7 +59,7 @@ it.each([
   ],
   [{ connect: [{ id: 1 }], disconnect: 5 }, [`role.disconnect: ${wrong('role.disconnect', 'array', '5')}`]],
 ])('a user given %j: %j', (role, messages) => {
-  expect(told(role, 'update')).toEqual(messages);
+  expect(messagesFor(role, 'update')).toEqual(messages);
 });
 
 it('at most a hundred problems are listed', () => {

@@ -48,14 +48,14 @@ const remembered = (session: object): unknown =>
 async function chooseCallback(
   { providers }: AccountParts,
   settings: ProviderSettings,
-  asked: unknown,
+  callback: unknown,
 ): Promise<string | null> {
-  if (asked === undefined) return null;
+  if (callback === undefined) return null;
   try {
-    await providers.validateCallback(asked, settings);
-    return String(asked);
+    await providers.validateCallback(callback, settings);
+    return String(callback);
   } catch {
-    throw validationError('Invalid callback URL provided', { callback: asked });
+    throw validationError('Invalid callback URL provided', { callback });
   }
 }
 

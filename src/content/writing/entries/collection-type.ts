@@ -128,7 +128,7 @@ export async function removeEntry(
     const read = await respondWithWritten(inner, answer, id);
     if (!hooks.isAwaited) return read.finish;
     // Listeners get the whole entry, whatever the response shows.
-    const entity = await (answer.asked === '' ? readAnswered(inner, answer, id, read) : readWritten(inner, type, id));
+    const entity = await (answer.query === '' ? readAnswered(inner, answer, id, read) : readWritten(inner, type, id));
     return async () => {
       await hooks.after(entity);
       return read.finish();

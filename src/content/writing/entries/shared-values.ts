@@ -9,9 +9,9 @@ export const addedTo = (data: object, { shared }: TranslationSource): ReadonlySe
 
 /** Shared values are validated like those of a body: required and unique. */
 export function sharedData({ shared }: TranslationSource): object {
-  const given = [...shared].filter(([{ type }]) => type !== 'password');
+  const readableValues = [...shared].filter(([{ type }]) => type !== 'password');
   return Object.fromEntries(
-    given.map(([{ name, type }, value]) => [
+    readableValues.map(([{ name, type }, value]) => [
       name,
       value !== null && valueKind(type) === 'json' ? parseJson(String(value), value) : value,
     ]),

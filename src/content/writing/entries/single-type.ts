@@ -99,8 +99,11 @@ function prepareFind(
   state: 'live' | 'preview',
 ): Promise<RecalledQuery> {
   const { populate: _populate, sort: _sort, fields: _fields, ...rest } = parseInput(scope.engine, query);
-  const asked: RawObject = { ...(state === 'preview' ? { ...rest, publicationState: state } : rest), fields: ['id'] };
-  return recallQuery(scope, type, asked, 'written single', (context, found) =>
+  const entryQuery: RawObject = {
+    ...(state === 'preview' ? { ...rest, publicationState: state } : rest),
+    fields: ['id'],
+  };
+  return recallQuery(scope, type, entryQuery, 'written single', (context, found) =>
     resolveSingleQuery(context, type, found),
   );
 }

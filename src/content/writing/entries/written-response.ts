@@ -28,7 +28,7 @@ import type { ShownRow } from '../storing/store-changes.ts';
 export interface WrittenResponse {
   readonly type: ContentType;
   /** The requested `fields` and `populate`. */
-  readonly asked: QueryInput;
+  readonly query: QueryInput;
   readonly recalled: RecalledQuery;
   /** The scope in which it is completed after the commit. */
   readonly scope: Scope;
@@ -42,7 +42,7 @@ export const prepareResponse = async (
 ): Promise<WrittenResponse> => ({
   scope,
   type,
-  asked: query,
+  query,
   recalled: await recallQuery(
     scope,
     type,
@@ -77,8 +77,10 @@ export async function respondWithWritten(
 ): Promise<ReadResponse> {
   const found = withEntryId(recalled, String(id));
   if (found === null) throw new Error('the answer to a write is of one entry');
-  const given = shown?.row ?? null;
-  const { entries, rows, write } = await (given === null ? readRows(scope, found) : readBelow(scope, found, [given]));
+  const returnedRow = shown?.row ?? null;
+  const { entries, rows, write } = await (returnedRow === null
+    ? readRows(scope, found)
+    : readBelow(scope, found, [returnedRow]));
   const [row] = rows;
   if (row === undefined) throw notFound();
   const text = withinBytes(scope.engine, () => entryEnvelope(write(row)));
@@ -98,11 +100,11 @@ export async function respondWithWritten(
  */
 export async function readAnswered(
   scope: Scope,
-  { type, asked, recalled }: WrittenResponse,
+  { type, query, recalled }: WrittenResponse,
   id: Id,
   { entries }: ReadResponse,
 ): Promise<Entity | null> {
-  if (isLimited(scope.access) || privateFieldsOf(type).names.length > 0) return readWritten(scope, type, id, asked);
+  if (isLimited(scope.access) || privateFieldsOf(type).names.length > 0) return readWritten(scope, type, id, query);
   const writing = startWriting(scope, rawWriterOf(recalled.prepared.plan), entries);
   const write = writing instanceof Promise ? await writing : writing;
   return JSON.parse(withinBytes(scope.engine, () => write(entries.rows[0] as Row))) as Entity;
@@ -119,9 +121,9 @@ export async function readWritten(
   scope: Scope,
   type: ContentType,
   id: Id,
-  asked: QueryInput = {},
+  query: QueryInput = {},
 ): Promise<Entity | null> {
-  const raw = parseInput(scope.engine, asked);
+  const raw = parseInput(scope.engine, query);
   // Listeners get the entry regardless of what a caller with limited grants can find.
   const [entity] = await readOne(isLimited(scope.access) ? asCodeWithin(scope) : scope, 'contract', raw);
   const { names, hide } = privateFieldsOf(type);

@@ -60,14 +60,14 @@ export function attachFiles({ attribute, holder }: FilePlace, ids: readonly Id[]
 }
 
 /** If the data does not mention the attribute, its stored files are kept. */
-function withMore(given: unknown, ids: readonly Id[]): unknown {
-  if (given === null) return ids;
-  if (Array.isArray(given)) return [...given, ...ids];
+function withMore(fieldValue: unknown, ids: readonly Id[]): unknown {
+  if (fieldValue === null) return ids;
+  if (Array.isArray(fieldValue)) return [...fieldValue, ...ids];
   const added = ids.map((id) => ({ id }));
-  if (given === undefined) return { connect: added };
-  if (!isRecord(given) || 'id' in given) return [given, ...ids];
-  if (Array.isArray(given.set)) return { ...given, set: [...given.set, ...added] };
-  return { ...given, connect: [...(Array.isArray(given.connect) ? given.connect : []), ...added] };
+  if (fieldValue === undefined) return { connect: added };
+  if (!isRecord(fieldValue) || 'id' in fieldValue) return [fieldValue, ...ids];
+  if (Array.isArray(fieldValue.set)) return { ...fieldValue, set: [...fieldValue.set, ...added] };
+  return { ...fieldValue, connect: [...(Array.isArray(fieldValue.connect) ? fieldValue.connect : []), ...added] };
 }
 
 /** Throws for a file whose path does not refer to a media attribute, if the project refuses such files. */

@@ -60,14 +60,14 @@ type AfterHook = () => ReturnType<WriteHooks['after']>;
 /** `before` hooks of components that are created, updated or deleted; the data they change is stored. */
 export async function runComponentHooks<T extends Change>(
   scope: Scope,
-  given: T,
+  original: T,
 ): Promise<{ readonly change: T; readonly parts: ComponentHooks }> {
   const { engine } = scope;
-  const told: HookedComponent[] = [];
-  const change = { ...given, values: await runHooksBelow(engine, given.values, told) };
+  const hookedComponents: HookedComponent[] = [];
+  const change = { ...original, values: await runHooksBelow(engine, original.values, hookedComponents) };
   const afterRemoval = await runRemovalHooks(scope, change);
   const after = async (later: Scope, stored: ReadonlyMap<RowValues, Id>): Promise<void> => {
-    await runAfterHooks(later, told, stored);
+    await runAfterHooks(later, hookedComponents, stored);
     for (const runAfter of afterRemoval) await runAfter();
   };
   return { change, parts: { after } };
@@ -109,12 +109,16 @@ interface HookedComponent {
   readonly hooks: WriteHooks;
 }
 
-async function runHooksBelow<V extends RowValues>(engine: Engine, values: V, told: HookedComponent[]): Promise<V> {
+async function runHooksBelow<V extends RowValues>(
+  engine: Engine,
+  values: V,
+  hookedComponents: HookedComponent[],
+): Promise<V> {
   const inList = async <C extends { readonly items: readonly ComponentItem[] }>(list: readonly C[]): Promise<C[]> => {
     const changes: C[] = [];
     for (const one of list) {
       const items: ComponentItem[] = [];
-      for (const item of one.items) items.push(await runItemHooks(engine, item, told));
+      for (const item of one.items) items.push(await runItemHooks(engine, item, hookedComponents));
       changes.push({ ...one, items });
     }
     return changes;
@@ -122,9 +126,13 @@ async function runHooksBelow<V extends RowValues>(engine: Engine, values: V, tol
   return { ...values, components: await inList(values.components), zones: await inList(values.zones) };
 }
 
-async function runItemHooks(engine: Engine, item: ComponentItem, told: HookedComponent[]): Promise<ComponentItem> {
+async function runItemHooks(
+  engine: Engine,
+  item: ComponentItem,
+  hookedComponents: HookedComponent[],
+): Promise<ComponentItem> {
   if (item.kind === 'foreign') return item;
-  const values = await runHooksBelow(engine, item.values, told);
+  const values = await runHooksBelow(engine, item.values, hookedComponents);
   const { type } = values;
   const moment = item.kind === 'new' ? 'Create' : 'Update';
   if (!hasHooks(engine, type, moment)) return { ...item, values };
@@ -135,7 +143,7 @@ async function runItemHooks(engine: Engine, item: ComponentItem, told: HookedCom
   const changed = changedNames(before, params.data);
   const final =
     changed.size === 0 ? values : replaceValues(values, rewritten(engine, type, params.data, stored), changed);
-  told.push({ values: final, hooks });
+  hookedComponents.push({ values: final, hooks });
   return { ...item, values: final };
 }
 
@@ -165,10 +173,10 @@ const idsOf = (operation: LinkOperation): readonly EntryId[] | object =>
 /** The result is the row as stored. `idOf` contains the ids of all written rows, by their values. */
 async function runAfterHooks(
   scope: Scope,
-  told: readonly HookedComponent[],
+  hookedComponents: readonly HookedComponent[],
   idOf: ReadonlyMap<RowValues, Id>,
 ): Promise<void> {
-  const awaited = told.filter(({ hooks, values }) => hooks.isAwaited && idOf.has(values));
+  const awaited = hookedComponents.filter(({ hooks, values }) => hooks.isAwaited && idOf.has(values));
   const idsOfType = new Map<Component, Id[]>();
   for (const { values } of awaited) {
     getOrCreate(idsOfType, values.type as Component, () => []).push(idOf.get(values) as Id);

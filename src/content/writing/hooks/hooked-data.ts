@@ -71,10 +71,10 @@ export const replaceAttributes = <T extends Change>(change: T, other: Change, na
 export function replaceValues<V extends RowValues>(values: V, others: RowValues, names: ReadonlySet<string>): V {
   const merge = <C extends { readonly attribute: { readonly name: string } }>(
     own: readonly C[],
-    given: readonly C[],
+    replacements: readonly C[],
   ) => [
     ...own.filter(({ attribute }) => !names.has(attribute.name)),
-    ...given.filter(({ attribute }) => names.has(attribute.name)),
+    ...replacements.filter(({ attribute }) => names.has(attribute.name)),
   ];
   return {
     ...values,

@@ -25,13 +25,13 @@ export function runBeforeHooks(
   params: LifecycleParams,
 ): WriteHooks | Promise<WriteHooks> {
   const after: LifecycleAction = `after${moment}`;
-  const told = (states: LifecycleStates): WriteHooks => ({
+  const hooksWith = (states: LifecycleStates): WriteHooks => ({
     params,
     isAwaited: lifecycles.hasListeners(type.uid, after),
     after: (result) => lifecycles.run(after, type.uid, { params, result }, states),
   });
   const states = lifecycles.run(`before${moment}`, type.uid, { params });
-  return states instanceof Promise ? states.then(told) : told(states);
+  return states instanceof Promise ? states.then(hooksWith) : hooksWith(states);
 }
 
 /** For writes without listeners. */

@@ -40,11 +40,11 @@ const MAX_ATTEMPTS = 200;
  * decision is made again. `after` hooks run after the commit, in the order of the rows.
  */
 export async function writeRows<T>(
-  given: Scope,
+  callerScope: Scope,
   { locks, decide, end, rights = SERVER_RIGHTS }: RowsWrite<T>,
 ): Promise<T> {
-  const isPart = isStoring(given);
-  const scope = isPart ? given : currentScope(given);
+  const isPart = isStoring(callerScope);
+  const scope = isPart ? callerScope : currentScope(callerScope);
   const hooked = new Map<string, HookedStep[]>();
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const outcome = await inTransaction(scope, async (inner, session) => {

@@ -63,15 +63,15 @@ export async function resolveReferences(
   const { model } = scope.engine;
   // Refused with the other values of the body, before anything is read for it.
   if (countParts(model, type, data) > MAX_PARTS) return data as Readonly<Record<string, unknown>>;
-  const asked = new Map<Uid, Set<string>>();
-  const given = data as Readonly<Record<string, unknown>>;
-  mapReferences(model, type, given, (uid, documentId) => {
-    asked.set(uid, (asked.get(uid) ?? new Set()).add(documentId));
+  const namedDocuments = new Map<Uid, Set<string>>();
+  const body = data as Readonly<Record<string, unknown>>;
+  mapReferences(model, type, body, (uid, documentId) => {
+    namedDocuments.set(uid, (namedDocuments.get(uid) ?? new Set()).add(documentId));
     return 0;
   });
   const found = new Map<string, number>();
   const locales = new Map<Uid, string | null>();
-  for (const [uid, ids] of asked) {
+  for (const [uid, ids] of namedDocuments) {
     if (!model.contentTypes.has(uid)) continue;
     const target = contentTypeOf(model, uid);
     locales.set(uid, target.localized ? (locale ?? (await defaultLocaleOf(scope))) : null);
@@ -86,5 +86,5 @@ export async function resolveReferences(
     if (row !== undefined) return row;
     throw validationError(`Document with id "${documentId}", locale "${code}" not found`);
   };
-  return mapReferences(model, type, given, rowOf);
+  return mapReferences(model, type, body, rowOf);
 }

@@ -42,21 +42,21 @@ export async function handleV5Write(
   action: Exclude<WritingAction, 'createLocalization'>,
   sent: V5WriteRequest,
 ): Promise<string | null> {
-  const asked = await readAsked(currentScope(request), type, sent);
-  const { scope } = asked;
-  if (action === 'delete') return removeDocument(asked);
+  const write = await prepareWrite(currentScope(request), type, sent);
+  const { scope } = write;
+  if (action === 'delete') return removeDocument(write);
   refuseRounded(scope.engine.model, type, sent.body, ['data']);
   const data = readData(sent.body);
   checkV5Body(scope.engine.model, type, data, scope.access);
   try {
-    return await (action === 'create' ? createOnce(asked, data) : updateDocument(asked, data));
+    return await (action === 'create' ? createOnce(write, data) : updateDocument(write, data));
   } catch (error) {
     throw inV5Words(error, scope.engine.model, type, data);
   }
 }
 
 /** Reads a request; its query is refused before anything is written. */
-export async function readAsked(scope: Scope, type: ContentType, sent: V5WriteRequest): Promise<Asked> {
+export async function prepareWrite(scope: Scope, type: ContentType, sent: V5WriteRequest): Promise<PreparedWrite> {
   const raw = parseInput(scope.engine, sent.query);
   const answer = await prepareV5Response(scope, type, sent);
   const { id = '', query, shape, ifMatch } = sent;
@@ -67,7 +67,7 @@ export async function readAsked(scope: Scope, type: ContentType, sent: V5WriteRe
 }
 
 /** A request, read. */
-export interface Asked {
+export interface PreparedWrite {
   readonly scope: Scope;
   readonly type: ContentType;
   readonly raw: RawObject;
@@ -85,7 +85,7 @@ const prepareV5Response = async (
 ): Promise<WrittenResponse> => ({
   scope,
   type,
-  asked: '',
+  query: '',
   recalled: await recallQuery(
     scope,
     type,
@@ -107,12 +107,12 @@ async function askedLocale(scope: Scope, type: ContentType, { locale }: RawObjec
 const noLocale = (locale: unknown): RequestError =>
   validationError(`Invalid locale param ${String(locale)} provided. Document locales must be strings.`);
 
-const isDraft = ({ type, raw }: Asked): boolean =>
+const isDraft = ({ type, raw }: PreparedWrite): boolean =>
   type.draftAndPublish && Object.hasOwn(raw, 'status') && raw.status !== 'published';
 
 /** What v4 stores of a body: publication and locale follow from the query, not from the body. */
-async function readValues(asked: Asked, data: object): Promise<Values> {
-  const { scope, type, locale } = asked;
+async function readValues(write: PreparedWrite, data: object): Promise<Values> {
+  const { scope, type, locale } = write;
   if (locale === '*') throw noLocale(locale);
   // A list is refused with the other values.
   if (Array.isArray(data)) return data as never;
@@ -121,60 +121,61 @@ async function readValues(asked: Asked, data: object): Promise<Values> {
 }
 
 /** A creation that is repeated with its `Idempotency-Key` answers with the entry that it has created. */
-const createOnce = (asked: Asked, data: object): Promise<string> => {
-  const { scope, type, answer, sent } = asked;
+const createOnce = (write: PreparedWrite, data: object): Promise<string> => {
+  const { scope, type, answer, sent } = write;
   const { body, query, shape, idempotencyKey } = sent;
   return writeOnce(
     scope,
     type,
     idempotencyKey,
     ['create in v5', body, query, shape],
-    (once) => createDocument({ ...asked, additions: once }, data, once.keep),
+    (once) => createDocument({ ...write, additions: once }, data, once.keep),
     async (reading, id) => (await respondWithWritten(reading, { ...answer, scope }, id)).finish,
   );
 };
 
-async function createDocument(asked: Asked, data: object, keep?: OnceAdditions['keep']): Promise<string> {
-  const { scope, type, answer, locale } = asked;
-  const values = await readValues(asked, data);
-  const how = { ...asCaller(scope), ...asked.additions, params: paramsOf(asked, 'Create'), show: {} };
-  const added = { ...(isDraft(asked) && { publishedAt: null }), ...(locale !== null && { locale }) };
-  const given = Array.isArray(data) ? data : { ...values, ...added };
+async function createDocument(write: PreparedWrite, data: object, keep?: OnceAdditions['keep']): Promise<string> {
+  const { scope, type, answer, locale } = write;
+  const values = await readValues(write, data);
+  const how = { ...asCaller(scope), ...write.additions, params: paramsOf(write, 'Create'), show: {} };
+  const added = { ...(isDraft(write) && { publishedAt: null }), ...(locale !== null && { locale }) };
+  const rowData = Array.isArray(data) ? data : { ...values, ...added };
   if (type.kind === 'singleType') {
     const creation = { publish: true, onlyOne: 'in all' } as const;
-    return writeSingle(scope, type, null, given, creation, how, finishWith(answer));
+    return writeSingle(scope, type, null, rowData, creation, how, finishWith(answer));
   }
-  return writeCreation(scope, type, given, { kind: 'create', publish: true }, how, finishWith(answer, null, keep));
+  return writeCreation(scope, type, rowData, { kind: 'create', publish: true }, how, finishWith(answer, null, keep));
 }
 
 /** Listeners and events get the entry in v4's terms. */
-export const paramsOf = ({ scope, type }: Asked, moment: 'Create' | 'Update') => requestParams(scope, type, moment, {});
+export const paramsOf = ({ scope, type }: PreparedWrite, moment: 'Create' | 'Update') =>
+  requestParams(scope, type, moment, {});
 
-async function updateDocument(asked: Asked, data: object): Promise<string> {
-  const { scope, type, answer, additions, locale } = asked;
-  const rows = await findRows(asked);
+async function updateDocument(write: PreparedWrite, data: object): Promise<string> {
+  const { scope, type, answer, additions, locale } = write;
+  const rows = await findRows(write);
   if (rows.length === 0) {
-    if (type.kind === 'singleType') return createDocument(asked, data);
+    if (type.kind === 'singleType') return createDocument(write, data);
     throw notFound();
   }
   const row = rows.find((one) => locale === null || one.locale === locale);
-  const values = await readValues(asked, data);
-  if (row === undefined) return translateDocument(asked, rows, values);
-  if (isDraft(asked) && row.isPublished) {
+  const values = await readValues(write, data);
+  if (row === undefined) return translateDocument(write, rows, values);
+  if (isDraft(write) && row.isPublished) {
     return saveDraft(scope, { type, id: row.id, values, answer, guard: additions.guard });
   }
-  return writeRow(asked, row, values);
+  return writeRow(write, row, values);
 }
 
 /** Publishes a row, with its unpublished changes, or writes a draft. */
-async function writeRow(asked: Asked, row: DocumentRow, values: Values): Promise<string> {
-  const { scope, type } = asked;
-  const takesChanges = type.draftAndPublish && !isDraft(asked) && row.isPublished && showsDrafts(scope, type);
-  if (!takesChanges || Array.isArray(values)) return storeRow(asked, row, values, null);
+async function writeRow(write: PreparedWrite, row: DocumentRow, values: Values): Promise<string> {
+  const { scope, type } = write;
+  const takesChanges = type.draftAndPublish && !isDraft(write) && row.isPublished && showsDrafts(scope, type);
+  if (!takesChanges || Array.isArray(values)) return storeRow(write, row, values, null);
   for (let attempt = 1; ; attempt += 1) {
     const draft = await mergeDraft(scope, type, row.id, values);
     try {
-      return await storeRow(asked, row, draft?.body ?? values, draft);
+      return await storeRow(write, row, draft?.body ?? values, draft);
     } catch (error) {
       if (error !== CHANGED || attempt === MAX_ATTEMPTS) throw error;
     }
@@ -189,29 +190,29 @@ const MAX_ATTEMPTS = 5;
 export const CHANGED = applicationError('The draft has been changed meanwhile. Send the request again.');
 
 async function storeRow(
-  asked: Asked,
+  write: PreparedWrite,
   { id: row, isPublished }: DocumentRow,
   values: Values,
   draft: MergedDraft | null,
 ): Promise<string> {
-  const { scope, type, sent, answer, additions } = asked;
+  const { scope, type, sent, answer, additions } = write;
   const { revisions } = scope.engine;
-  const publishes = type.draftAndPublish && !isDraft(asked);
+  const publishes = type.draftAndPublish && !isDraft(write);
   const key = { type: type.uid, id: row };
   const before = { isDraft: false };
   const guard = async (inner: Scope): Promise<void> => {
     await additions.guard?.(inner);
     before.isDraft = (await findStored(inner, type, row)).draft;
-    if (isDraft(asked) && !before.isDraft) throw applicationError('The entry has been published meanwhile.');
+    if (isDraft(write) && !before.isDraft) throw applicationError('The entry has been published meanwhile.');
     if (!publishes || !isPublished || !showsDrafts(scope, type)) return;
     if ((await revisions.changesOf(inner.source.reader, key))?.id !== draft?.earlier.id) throw CHANGED;
   };
   const isGuarded = type.draftAndPublish && { guard };
   // What is published of a draft was authorized when it was merged.
   const rights = draft === null ? asCaller(scope) : asCode('content');
-  const how = { ...rights, ...additions, ...isGuarded, params: paramsOf(asked, 'Update'), show: {} };
-  const given = publishes && !Array.isArray(values) ? { ...values, publishedAt: new Date().toISOString() } : values;
-  return writeUpdate(scope, type, row, given, how, async (inner, id, hooks) => {
+  const how = { ...rights, ...additions, ...isGuarded, params: paramsOf(write, 'Update'), show: {} };
+  const rowData = publishes && !Array.isArray(values) ? { ...values, publishedAt: new Date().toISOString() } : values;
+  return writeUpdate(scope, type, row, rowData, how, async (inner, id, hooks) => {
     if (draft !== null) await revisions.discardChanges(inner.transaction.session, key);
     // A draft that is published must be complete, whatever of it the request has sent.
     if (publishes && before.isDraft) await sent.checkPublication(inner, type, id);
@@ -220,50 +221,50 @@ async function storeRow(
 }
 
 /** A locale that the document does not have yet. */
-async function translateDocument(asked: Asked, rows: readonly DocumentRow[], data: Values): Promise<string> {
-  const { scope, type, answer, locale } = asked;
+async function translateDocument(write: PreparedWrite, rows: readonly DocumentRow[], data: Values): Promise<string> {
+  const { scope, type, answer, locale } = write;
   const [first] = rows;
   if (first === undefined || locale === null) throw notFound();
   const { engine, source: from } = scope;
   const source = await runPlanning(from.reader, engine.dialect, planTranslationSource(type, first.id));
   if (source === null) throw notFound();
   const rights = await refuseTranslation(scope, type, source.group, locale);
-  const publishedAt = isDraft(asked) ? null : new Date().toISOString();
-  const given = type.draftAndPublish ? { ...data, publishedAt } : data;
-  const translation = { locale, source, rights, data: given, nulls: 'set', copiesParts: true } as const;
-  const how = { ...asCaller(scope), params: paramsOf(asked, 'Create'), show: {} };
+  const publishedAt = isDraft(write) ? null : new Date().toISOString();
+  const rowData = type.draftAndPublish ? { ...data, publishedAt } : data;
+  const translation = { locale, source, rights, data: rowData, nulls: 'set', copiesParts: true } as const;
+  const how = { ...asCaller(scope), params: paramsOf(write, 'Create'), show: {} };
   return writeTranslation(scope, type, translation, how, finishWith(answer));
 }
 
 /** The rows of the document in the path, or of a single type. */
-export async function findRows({ scope, type, sent }: Asked): Promise<readonly DocumentRow[]> {
+export async function findRows({ scope, type, sent }: PreparedWrite): Promise<readonly DocumentRow[]> {
   if (type.kind === 'singleType') return findDocuments(scope, type, null);
   const { id = '' } = sent;
   return isDocumentId(id) ? findDocuments(scope, type, [id]) : [];
 }
 
 /** Nothing is left of a locale, or with `*` of all; also where nothing was. */
-async function removeDocument(asked: Asked): Promise<null> {
-  const { scope, type, raw, additions, locale } = asked;
+async function removeDocument(write: PreparedWrite): Promise<null> {
+  const { scope, type, raw, additions, locale } = write;
   if (type.draftAndPublish && Object.hasOwn(raw, 'status') && raw.status !== 'published') {
     throw validationError('A draft is deleted together with its published version. Send the request without status.');
   }
   const find = async (inner: Scope): Promise<readonly Id[]> =>
-    (await findRows({ ...asked, scope: inner }))
+    (await findRows({ ...write, scope: inner }))
       .filter((row) => locale === null || locale === '*' || row.locale === locale)
       .map(({ id }) => id);
   const how = { ...asCaller(scope), ...additions };
   const [first, ...others] = await find(scope);
   if (first === undefined) return null;
   if (others.length > 0) await deleteEntities(scope, type, find, how);
-  else if (locale !== '*') await removeRow(asked, first, how);
-  else await removeOnly(asked, first, how, find);
+  else if (locale !== '*') await removeRow(write, first, how);
+  else await removeOnly(write, first, how, find);
   return null;
 }
 
 /** A row that was the only one of its document: another locale may have been added since, and goes with it. */
 async function removeOnly(
-  asked: Asked,
+  write: PreparedWrite,
   row: Id,
   how: WriteOptions,
   find: (inner: Scope) => Promise<readonly Id[]>,
@@ -273,16 +274,16 @@ async function removeOnly(
     if ((await find(inner)).length > 1) throw TRANSLATED;
   };
   try {
-    await removeRow(asked, row, { ...how, guard });
+    await removeRow(write, row, { ...how, guard });
   } catch (error) {
     if (error !== TRANSLATED) throw error;
-    await deleteEntities(asked.scope, asked.type, find, how);
+    await deleteEntities(write.scope, write.type, find, how);
   }
 }
 
 const TRANSLATED = applicationError('The entry has been translated meanwhile.');
 
-async function removeRow({ scope, type }: Asked, id: Id, how: WriteOptions): Promise<void> {
+async function removeRow({ scope, type }: PreparedWrite, id: Id, how: WriteOptions): Promise<void> {
   try {
     await writeDeletion(scope, type, id, how, async (inner, hooks) => {
       const entity = hooks.isAwaited ? await readWritten(inner, type, id) : null;

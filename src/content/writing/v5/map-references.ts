@@ -12,8 +12,8 @@ export function mapReferences(model: Model, type: Type, data: Data, rowOf: RowOf
   const mapped: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(data)) {
     const attribute = type.attributes.get(name);
-    const given = attribute === undefined ? value : mapValue(model, attribute, value, rowOf);
-    if (given !== NOTHING) mapped[name] = given;
+    const mappedValue = attribute === undefined ? value : mapValue(model, attribute, value, rowOf);
+    if (mappedValue !== NOTHING) mapped[name] = mappedValue;
   }
   return mapped;
 }

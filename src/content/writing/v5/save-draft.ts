@@ -99,10 +99,10 @@ async function applyDraft(
   await storeChanges(inner, [settleChange(change, await coveredEntry(inner.engine, session, change))], []);
   const stored = (await readBody(asCodeWithin(inner), type, id))?.body ?? {};
   const own = pending.find((one) => one.type.uid === type.uid && one.stored.entry === id);
-  const given: Body = { ...(own !== undefined && parseBody(own.stored.body)), ...values };
+  const mergedBody: Body = { ...(own !== undefined && parseBody(own.stored.body)), ...values };
   // What a body of the stored entry does not have stays as it was sent.
   return Object.fromEntries(
-    Object.keys(given).map((name) => [name, Object.hasOwn(stored, name) ? stored[name] : given[name]]),
+    Object.keys(mergedBody).map((name) => [name, Object.hasOwn(stored, name) ? stored[name] : mergedBody[name]]),
   );
 }
 

@@ -5,7 +5,14 @@ import { currentScope, inTransaction } from '../transaction.ts';
 import { asCode } from '../write-options.ts';
 import { writeUpdate } from '../write-update.ts';
 import type { DocumentRow } from './find-documents.ts';
-import { type Asked, CHANGED, findRows, paramsOf, readAsked, type V5WriteRequest } from './handle-v5-write.ts';
+import {
+  CHANGED,
+  findRows,
+  type PreparedWrite,
+  paramsOf,
+  prepareWrite,
+  type V5WriteRequest,
+} from './handle-v5-write.ts';
 import { mergeDraft } from './save-draft.ts';
 
 /**
@@ -17,17 +24,17 @@ export async function unpublishDocument(
   type: ContentType,
   sent: V5WriteRequest,
 ): Promise<string | null> {
-  const asked = await readAsked(currentScope(request), type, sent);
-  const row = await publishedRow(asked);
+  const write = await prepareWrite(currentScope(request), type, sent);
+  const row = await publishedRow(write);
   if (row === null) return null;
-  const { scope, answer } = asked;
+  const { scope, answer } = write;
   const { revisions } = scope.engine;
   const key = { type: type.uid, id: row.id };
   const draft = await mergeDraft(scope, type, row.id, {});
   const guard = async (inner: Scope): Promise<void> => {
     if ((await revisions.changesOf(inner.source.reader, key))?.id !== draft?.earlier.id) throw CHANGED;
   };
-  const how = { ...asCode('content'), guard, params: paramsOf(asked, 'Update'), show: {} };
+  const how = { ...asCode('content'), guard, params: paramsOf(write, 'Update'), show: {} };
   const data = { ...draft?.body, publishedAt: null };
   return writeUpdate(scope, type, row.id, data, how, async (inner, id, hooks) => {
     if (draft !== null) await revisions.discardChanges(inner.transaction.session, key);
@@ -37,19 +44,19 @@ export async function unpublishDocument(
 
 /** Discards the unpublished changes of an entry in one locale. Returns whether there is such an entry. */
 export async function discardDraft(request: Scope, type: ContentType, sent: V5WriteRequest): Promise<boolean> {
-  const asked = await readAsked(currentScope(request), type, sent);
-  const row = await publishedRow(asked);
+  const write = await prepareWrite(currentScope(request), type, sent);
+  const row = await publishedRow(write);
   if (row === null) return false;
-  const { scope } = asked;
+  const { scope } = write;
   await inTransaction(scope, (_inner, session) =>
     scope.engine.revisions.discardChanges(session, { type: type.uid, id: row.id }),
   );
   return true;
 }
 
-async function publishedRow(asked: Asked): Promise<DocumentRow | null> {
-  const { type, locale } = asked;
+async function publishedRow(write: PreparedWrite): Promise<DocumentRow | null> {
+  const { type, locale } = write;
   if (!type.draftAndPublish) return null;
-  const rows = await findRows(asked);
+  const rows = await findRows(write);
   return rows.find((row) => row.isPublished && (locale === null || row.locale === locale)) ?? null;
 }

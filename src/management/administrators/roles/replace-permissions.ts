@@ -7,8 +7,8 @@ import type { AdminPermission } from '../admin-permission.ts';
 export type NewPermission = Omit<AdminPermission, 'id' | 'roleId'>;
 
 /** A permission as requests and project code write it; absent members have v4's defaults. */
-export function readPermissionData(given: unknown): NewPermission {
-  const { action, subject, properties, conditions, actionParameters } = given as Partial<NewPermission>;
+export function readPermissionData(data: unknown): NewPermission {
+  const { action, subject, properties, conditions, actionParameters } = data as Partial<NewPermission>;
   return {
     action: String(action),
     subject: subject ?? null,
@@ -40,12 +40,12 @@ export function comparePermissions(
   { keeps = () => false }: ReplaceOptions = {},
 ): PermissionChange {
   const [wants, had] = [wanted.map(meaningOf), stored.map(meaningOf)];
-  const [asked, has] = [new Set(wants), new Set(had)];
-  const isKept = stored.map((one, index) => keeps(one) || asked.has(had[index] ?? ''));
+  const [wantedMeanings, storedMeanings] = [new Set(wants), new Set(had)];
+  const isKept = stored.map((one, index) => keeps(one) || wantedMeanings.has(had[index] ?? ''));
   return {
     stays: stored.filter((_one, index) => isKept[index]),
     gone: stored.filter((_one, index) => !isKept[index]),
-    added: wanted.filter((_one, index) => !has.has(wants[index] ?? '')),
+    added: wanted.filter((_one, index) => !storedMeanings.has(wants[index] ?? '')),
   };
 }
 
