@@ -36,8 +36,8 @@ export async function listEntries(
       return pageText(texts, { page, pageSize }, total);
     }
     const changed = await changedIds(reading, type);
-    const asked = askedOf(query, changed);
-    const { texts, total } = await listManaged(reading, type, asked, slice, choice);
+    const listQuery = askedOf(query, changed);
+    const { texts, total } = await listManaged(reading, type, listQuery, slice, choice);
     const shown = texts.map((text) => (JSON.parse(text) as { readonly id: Id }).id).filter((id) => changed.has(id));
     return pageText(texts, { page, pageSize }, total, { changed: shown });
   });

@@ -63,9 +63,9 @@ export async function countDraftsOfSingle({ type, scope }: ManagedType): Promise
 /** `GET …/actions/countManyEntriesDraftRelations`: counts only entries that the caller may read. */
 export async function countDraftsOfMany({ type, scope }: ManagedType, request: AdminRequest): Promise<AdminResponse> {
   const { ids, locale } = request.query;
-  const asked = (Array.isArray(ids) ? ids : [ids]).filter((id) => typeof id === 'string' && readId(id) !== null);
-  if (asked.length === 0) return data(0);
-  const filters = { id: { $in: asked as string[] } };
+  const validIds = (Array.isArray(ids) ? ids : [ids]).filter((id) => typeof id === 'string' && readId(id) !== null);
+  if (validIds.length === 0) return data(0);
+  const filters = { id: { $in: validIds as string[] } };
   return data((await countDrafts(scope, type, { filters, locale: locale ?? 'all' }, 'every')) ?? 0);
 }
 

@@ -107,9 +107,9 @@ async function mayReadField(scope: Scope, owner: Type, field: string, id: number
 export async function relatedIds(
   { engine }: AdminParts,
   { owner, attribute, scope }: RelationTarget,
-  given: string | undefined,
+  sentId: string | undefined,
 ): Promise<readonly number[]> {
-  const id = readId(given);
+  const id = readId(sentId);
   if (id === null) throw notFound();
   if (!(await mayReadField(scope, owner, attribute.name, id))) throw await refusalOf(scope, owner as ContentType, id);
   const reader = createEntityReader(engine, owner as ContentType);

@@ -23,10 +23,10 @@ const checkRules = yup.object({
 
 /** `POST /content-manager/uid/generate` */
 export async function generateUid(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { contentTypeUID, field, data: given } = await validate(generateRules, request.body, WHOLE_ENTRY);
+  const { contentTypeUID, field, data: entryData } = await validate(generateRules, request.body, WHOLE_ENTRY);
   const { attribute, apiID, reader } = uidField(parts, request, contentTypeUID, field);
   const { targetField, default: byDefault, options } = attribute;
-  const source: unknown = typeof targetField === 'string' ? get(given, targetField) : undefined;
+  const source: unknown = typeof targetField === 'string' ? get(entryData, targetField) : undefined;
   const text = typeof source === 'string' && source !== '' ? source : String(byDefault || apiID);
   return data(await findFree(reader, field, slugOf(text, options as Parameters<typeof slugOf>[1])));
 }

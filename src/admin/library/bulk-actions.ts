@@ -53,10 +53,10 @@ export async function deleteMany(parts: AdminParts, request: AdminRequest): Prom
 /** Unknown ids are ignored, as in v4. */
 async function listByIds(
   reader: EntityReader,
-  given: readonly unknown[] = [],
+  sentIds: readonly unknown[] = [],
   query: RawObject = {},
 ): Promise<readonly Entity[]> {
-  const ids = given.flatMap((one) => readId(String(one)) ?? []);
+  const ids = sentIds.flatMap((one) => readId(String(one)) ?? []);
   return ids.length === 0 ? [] : reader.list({ ...query, sort: 'id', filters: { id: { $in: ids.map(String) } } });
 }
 

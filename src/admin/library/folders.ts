@@ -37,9 +37,9 @@ async function readFolders(parts: AdminParts, request: AdminRequest, only: RawOb
   const { engine } = parts;
   const { query } = request;
   const type = contentTypeOf(engine.model, FOLDER_UID);
-  const { filters, ...asked } = libraryQuery(engine.model, type, query);
+  const { filters, ...listQuery } = libraryQuery(engine.model, type, query);
   const found = await libraryReader(parts, request, FOLDER_UID).list({
-    ...asked,
+    ...listQuery,
     ...pick(query, ['page', 'pageSize', 'start', 'limit']),
     filters: { $and: [only, ...(isRawObject(filters) ? [filters] : [])] },
     populate: folderPopulate(engine.model, type, query.populate),
@@ -62,9 +62,9 @@ async function readFolders(parts: AdminParts, request: AdminRequest, only: RawOb
 function isCounted(populate: RawValue | undefined, name: (typeof COUNTED)[number]): boolean {
   if (populate === undefined || populate === null) return true;
   if (!isRawObject(populate)) return false;
-  const asked = populate[name];
-  if (asked === undefined || name === 'files') return true;
-  return isRawObject(asked) && (asked.count === undefined || asked.count === 'true');
+  const options = populate[name];
+  if (options === undefined || name === 'files') return true;
+  return isRawObject(options) && (options.count === undefined || options.count === 'true');
 }
 
 type Branch = FolderBranch & { readonly children: FolderBranch[] };

@@ -77,13 +77,13 @@ function leadsToField(model: Model, type: ContentType, [name = '', ...rest]: rea
 export function folderPopulate(
   model: Model,
   type: ContentType,
-  asked: RawValue | undefined,
+  populateValue: RawValue | undefined,
   depth = 0,
 ): Readonly<Record<string, RawObject>> {
   return Object.fromEntries(
-    namesOf(type, asked).flatMap((name): [string, RawObject][] => {
+    namesOf(type, populateValue).flatMap((name): [string, RawObject][] => {
       const attribute = type.attributes.get(name);
-      const inside = isRawObject(asked) ? asked[name] : undefined;
+      const inside = isRawObject(populateValue) ? populateValue[name] : undefined;
       const query = isRawObject(inside) ? inside : {};
       if (isCreator(attribute)) return [[name, { fields: creatorFields(query.fields) }]];
       if (!isFolderRelation(attribute)) return [];
@@ -97,18 +97,18 @@ export function folderPopulate(
 
 const DEEPEST = 20;
 
-function creatorFields(asked: RawValue | undefined): string[] {
-  const names = [asked].flat().filter((name) => typeof name === 'string' && name !== '*');
+function creatorFields(fields: RawValue | undefined): string[] {
+  const names = [fields].flat().filter((name) => typeof name === 'string' && name !== '*');
   return names.length === 0
     ? [...CREATOR_FIELDS]
     : ['id', ...[...CREATOR_FIELDS].filter((name) => names.includes(name))];
 }
 
-function namesOf(type: ContentType, asked: RawValue | undefined): readonly string[] {
-  if (asked === '*') return [...type.attributes.keys()];
-  if (typeof asked === 'string') return asked.split(',').map((name) => name.trim());
-  if (Array.isArray(asked)) return asked.flatMap((one) => namesOf(type, one));
-  return isRawObject(asked) ? Object.keys(asked).filter((name) => isAsked(asked[name])) : [];
+function namesOf(type: ContentType, populateValue: RawValue | undefined): readonly string[] {
+  if (populateValue === '*') return [...type.attributes.keys()];
+  if (typeof populateValue === 'string') return populateValue.split(',').map((name) => name.trim());
+  if (Array.isArray(populateValue)) return populateValue.flatMap((one) => namesOf(type, one));
+  return isRawObject(populateValue) ? Object.keys(populateValue).filter((name) => isAsked(populateValue[name])) : [];
 }
 
 const isAsked = (value: RawValue | undefined): boolean => value !== 'false' && value !== 'f' && value !== '0';

@@ -7,8 +7,8 @@ import { id, idOrNull } from '../validation/person-rules.ts';
 import { exactObject } from '../validation/validate.ts';
 
 /** Bodies about folders are validated while the tree is locked. */
-const folderOf = async (tree: FolderTree, given: unknown) => {
-  const found = readId(String(given));
+const folderOf = async (tree: FolderTree, sentId: unknown) => {
+  const found = readId(String(sentId));
   return found === null ? null : tree.find(found);
 };
 
@@ -16,7 +16,7 @@ const existing = (tree: FolderTree, message: string) =>
   idOrNull.test(
     'folder-exists',
     message,
-    async (given) => given === null || given === undefined || (await folderOf(tree, given)) !== null,
+    async (sentId) => sentId === null || sentId === undefined || (await folderOf(tree, sentId)) !== null,
   );
 
 const named = yup
@@ -49,14 +49,14 @@ export const newFolder = (tree: FolderTree) =>
   }).required();
 
 /** Values that are not ids get a different message: no folder has this parent. */
-const readParent = (given: unknown): number | null =>
-  given === null || given === undefined ? null : (readId(String(given)) ?? 0);
+const readParent = (sentId: unknown): number | null =>
+  sentId === null || sentId === undefined ? null : (readId(String(sentId)) ?? 0);
 
 export const changedFolder = (tree: FolderTree, folderId: number | null) =>
   exactObject({
-    name: named.test(...TAKEN, async function isNameFree(given) {
+    name: named.test(...TAKEN, async function isNameFree(sentName) {
       const stored = folderId === null ? null : await tree.folders.byId(folderId, { populate: ['parent'] });
-      const name = given ?? stored?.name;
+      const name = sentName ?? stored?.name;
       if (typeof name !== 'string') return true;
       const sent = parentIn(this.parent);
       const current = (stored?.parent as { readonly id: number } | null | undefined)?.id ?? null;
@@ -66,9 +66,9 @@ export const changedFolder = (tree: FolderTree, folderId: number | null) =>
     parent: existing(tree, 'parent folder does not exist').test(
       'dont-move-inside-self',
       'folder cannot be moved inside itself',
-      async (given) => {
-        if (given === null || given === undefined || folderId === null) return true;
-        const [destination, folder] = [await folderOf(tree, given), await tree.find(folderId)];
+      async (sentId) => {
+        if (sentId === null || sentId === undefined || folderId === null) return true;
+        const [destination, folder] = [await folderOf(tree, sentId), await tree.find(folderId)];
         return destination === null || folder === null || !isWithin(destination, folder);
       },
     ),

@@ -67,11 +67,11 @@ async function updateInfo(parts: AdminParts, request: AdminRequest, id: number):
 /** `fileInfo` with the folder, which must exist. */
 async function readInfo({ engine }: AdminParts, body: unknown): Promise<FileInfo> {
   const info = readFileInfo(body ?? {});
-  const given = folderIn((body as { readonly fileInfo?: unknown } | null | undefined)?.fileInfo);
-  if (given === undefined) return info;
-  await validate(yup.object({ fileInfo: yup.object({ folder: idOrNull }) }), { fileInfo: { folder: given } });
-  if (given === null) return { ...info, folder: null };
-  const folder = readId(String(given));
+  const sentFolder = folderIn((body as { readonly fileInfo?: unknown } | null | undefined)?.fileInfo);
+  if (sentFolder === undefined) return info;
+  await validate(yup.object({ fileInfo: yup.object({ folder: idOrNull }) }), { fileInfo: { folder: sentFolder } });
+  if (sentFolder === null) return { ...info, folder: null };
+  const folder = readId(String(sentFolder));
   const folders = createEntityReader(engine, contentTypeOf(engine.model, FOLDER_UID));
   if (folder !== null && (await folders.byId(folder, { fields: ['id'] })) !== null) return { ...info, folder };
   throw valueErrors(valueProblem(['fileInfo', 'folder'], 'the folder does not exist'));

@@ -43,8 +43,8 @@ const shownParts = ({ engine }: AdminParts): RawObject => ({
 });
 
 /** A stored file, whether or not the caller may find it: 404 if there is none. For writes, which check that. */
-export async function storedFile(parts: AdminParts, given: string | undefined): Promise<Entity> {
-  const id = readId(given);
+export async function storedFile(parts: AdminParts, sentId: string | undefined): Promise<Entity> {
+  const id = readId(sentId);
   const reader = createEntityReader(parts.engine, contentTypeOf(parts.engine.model, FILE_UID));
   const found = id === null ? null : await reader.byId(id, shownParts(parts));
   if (found === null) throw notFound('Entity not found');

@@ -36,8 +36,8 @@ const askedOf = (contentTypes: AdminParts['engine']['model']['contentTypes']) =>
  * may read or create entries of the type.
  */
 async function showSharedFields(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const given = isRecord(request.body) ? request.body : {};
-  const { model, id, locale } = await validate(askedOf(parts.engine.model.contentTypes), given);
+  const body = isRecord(request.body) ? request.body : {};
+  const { model, id, locale } = await validate(askedOf(parts.engine.model.contentTypes), body);
   const { type, scope } = typeInBody(parts, request, model, ['read', 'create']);
   if (!type.localized) throw applicationError('model.not.localized');
   const isSingle = type.kind === 'singleType';

@@ -28,9 +28,9 @@ export async function createRankCheck(parts: AdminParts, caller: AdministratorCa
   // Whatever a copy of their role is granted, being a super admin is more.
   const highest = await parts.roles.byCode(SUPER_ADMIN_CODE);
   return (roles, account) => {
-    const asked = [...roles.map(Number), ...(account?.roles ?? []).map(({ id }) => id)];
-    if (highest !== null && asked.includes(highest.id)) throw forbidden();
-    for (const role of new Set(asked)) {
+    const roleIds = [...roles.map(Number), ...(account?.roles ?? []).map(({ id }) => id)];
+    if (highest !== null && roleIds.includes(highest.id)) throw forbidden();
+    for (const role of new Set(roleIds)) {
       if (!(byRole.get(role) ?? []).every((permission) => holds(caller, permission))) throw forbidden();
     }
   };

@@ -59,8 +59,8 @@ export async function deleteRole(parts: AdminParts, request: AdminRequest): Prom
 /** `POST /admin/roles/batch-delete`: all or none. */
 export async function deleteRoles(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { ids } = await validate(idRules, request.body);
-  const given = ids.map((id) => readId(String(id))).filter((id) => id !== null);
-  return data(await removeRoles(parts, given, 'ids'));
+  const roleIds = ids.map((id) => readId(String(id))).filter((id) => id !== null);
+  return data(await removeRoles(parts, roleIds, 'ids'));
 }
 
 /** v4 treats this as a validation error. */

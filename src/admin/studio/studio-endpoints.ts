@@ -53,13 +53,13 @@ async function showPreview(
 ): Promise<AdminResponse> {
   const { engine, userRoles, settings } = parts;
   await readableFields(scope, entry);
-  const { role = '', query: asked = '' } = request.query;
+  const { role = '', query: previewQuery = '' } = request.query;
   const roles = await userRoles?.permissions();
   const found = roles?.get(readId(String(role)) ?? 0);
   if (found === undefined) throw notFound();
   const { type, id } = entry;
   const isSingle = type.kind === 'singleType';
-  const query = String(asked);
+  const query = String(previewQuery);
   const reading = openScope(engine, withinAccess(found.access, scope.access, type), request.work);
   const read = async (): Promise<string> => {
     if (type.apiName === null) throw notFound();

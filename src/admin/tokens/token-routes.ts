@@ -63,8 +63,8 @@ export function tokenRoutes(options: TokenRouteOptions): readonly AdminEndpoint[
       `${guard}.create`,
       async (parts, { body }) => {
         const { name, description, ...rest } = fieldsOf(body);
-        const given = { ...pick(rest), name: trimmed(name), description: trimmed(description) };
-        const token = (await validate(rules.create, given)) as TokenBody;
+        const sentToken = { ...pick(rest), name: trimmed(name), description: trimmed(description) };
+        const token = (await validate(rules.create, sentToken)) as TokenBody;
         const tokens = store(parts);
         if ((await tokens.byName(token.name)) !== null) throw applicationError(NAME_TAKEN);
         check(parts, token);

@@ -25,19 +25,19 @@ const ROLES = 'plugin::users-permissions.roles';
 
 /** User roles: the content API's responses, for administrators who may manage them. */
 export function userRoleEndpoints(roles: RoleParts): readonly AdminEndpoint[] {
-  const asked =
+  const answerOf =
     (endpoint: RoleEndpoint) =>
     async (_parts: unknown, { body, params }: AdminRequest): Promise<AdminResponse> => {
       const answer = await endpoint(roles, { body, params } as AccountRequest);
       return ok(answer.kind === 'json' ? answer.body : null);
     };
   return [
-    ['GET', '/users-permissions/roles', `${ROLES}.read`, asked(listRoles)],
-    ['POST', '/users-permissions/roles', `${ROLES}.create`, asked(createRole)],
-    ['GET', '/users-permissions/roles/:id', `${ROLES}.read`, asked(findRole)],
-    ['PUT', '/users-permissions/roles/:role', `${ROLES}.update`, asked(updateRole)],
-    ['DELETE', '/users-permissions/roles/:role', `${ROLES}.delete`, asked(deleteRole)],
-    ['GET', '/users-permissions/permissions', ADMINISTRATOR, asked(listPermissions)],
+    ['GET', '/users-permissions/roles', `${ROLES}.read`, answerOf(listRoles)],
+    ['POST', '/users-permissions/roles', `${ROLES}.create`, answerOf(createRole)],
+    ['GET', '/users-permissions/roles/:id', `${ROLES}.read`, answerOf(findRole)],
+    ['PUT', '/users-permissions/roles/:role', `${ROLES}.update`, answerOf(updateRole)],
+    ['DELETE', '/users-permissions/roles/:role', `${ROLES}.delete`, answerOf(deleteRole)],
+    ['GET', '/users-permissions/permissions', ADMINISTRATOR, answerOf(listPermissions)],
     ['GET', '/users-permissions/policies', ADMINISTRATOR, async () => ok({ policies: [] })],
     // Routes of Studio in addition to v4's: the grants of roles, and a change that preserves all other grants.
     ['GET', '/studio/api/user-roles/grants', `${ROLES}.read`, () => showGrants(roles)],

@@ -29,7 +29,9 @@ export const ownProfile = exactObject({
   password,
   currentPassword: yup
     .string()
-    .when('password', (given: unknown, schema: yup.StringSchema) => (given === undefined ? schema : schema.required())),
+    .when('password', (password: unknown, schema: yup.StringSchema) =>
+      password === undefined ? schema : schema.required(),
+    ),
   preferedLanguage: yup.string().nullable(),
 });
 

@@ -63,7 +63,8 @@ export function rolePermissions({ actions, conditions }: Pick<PermissionRules, '
       .test(
         'conditions-exist',
         "${path} contains conditions that don't exist",
-        (given) => !Array.isArray(given) || given.every((id) => typeof id !== 'string' || conditions.has(id)),
+        (sentConditions) =>
+          !Array.isArray(sentConditions) || sentConditions.every((id) => typeof id !== 'string' || conditions.has(id)),
       ),
   });
   return exactObject({

@@ -49,19 +49,19 @@ export function authorizeParams(
   const inherited = publicationState === 'live' || publicationState === 'preview' ? publicationState : state;
   const asking: Asking = { engine, type, access: accessOfAuth(ctx.state.auth), state: inherited };
   const entries = (Object.keys(names) as Part[]).flatMap((part): [string, unknown][] => {
-    const given = params[names[part]];
-    if (given === undefined || given === null) return [];
+    const partValue = params[names[part]];
+    if (partValue === undefined || partValue === null) return [];
     // Code may happen to use the caller's words for a read of its own; only a query that was passed on is the caller's.
-    if (part === 'populate' && given === '*' && !isSentByCaller(params)) return [];
+    if (part === 'populate' && partValue === '*' && !isSentByCaller(params)) return [];
     // A whole query in place of filters, as in code for v3.
-    const own = part === 'filters' && given === ctx.query ? sent : sent[part];
+    const own = part === 'filters' && partValue === ctx.query ? sent : sent[part];
     if (own === undefined) return [];
     const words: Words = {
       part,
       sent: part === 'filters' ? groupsOf(own) : [own],
       allow: (value) => allowPart(asking, part, value),
     };
-    return [[names[part], allowWords(words, given)]];
+    return [[names[part], allowWords(words, partValue)]];
   });
   return entries.length === 0 ? params : { ...params, ...Object.fromEntries(entries) };
 }
@@ -78,10 +78,10 @@ export function holdsSentParts(params: Params): boolean {
     return value;
   };
   for (const part of Object.keys(REQUEST_NAMES) as Part[]) {
-    const given = params[part];
-    if (given === undefined || given === null || (part === 'populate' && given === '*')) continue;
-    const own = part === 'filters' && given === ctx.query ? sent : sent[part];
-    if (own !== undefined) allowWords({ part, sent: part === 'filters' ? groupsOf(own) : [own], allow }, given);
+    const partValue = params[part];
+    if (partValue === undefined || partValue === null || (part === 'populate' && partValue === '*')) continue;
+    const own = part === 'filters' && partValue === ctx.query ? sent : sent[part];
+    if (own !== undefined) allowWords({ part, sent: part === 'filters' ? groupsOf(own) : [own], allow }, partValue);
   }
   return holds;
 }
@@ -119,12 +119,12 @@ function allowPart(asking: Asking, part: Part, value: unknown): unknown {
   return sanitizeQuery(asking, query)[part];
 }
 
-function allowWords(words: Words, given: unknown): unknown {
-  if (isSent(words, given)) return words.allow(given);
-  if (Array.isArray(given)) {
-    return given.flatMap((item) => (words.part === 'filters' ? [allowWords(words, item)] : allowItem(words, item)));
+function allowWords(words: Words, partValue: unknown): unknown {
+  if (isSent(words, partValue)) return words.allow(partValue);
+  if (Array.isArray(partValue)) {
+    return partValue.flatMap((item) => (words.part === 'filters' ? [allowWords(words, item)] : allowItem(words, item)));
   }
-  return isObject(given) ? allowMembers(words, given) : given;
+  return isObject(partValue) ? allowMembers(words, partValue) : partValue;
 }
 
 const isSent = ({ sent }: Words, value: unknown): boolean =>
@@ -137,8 +137,8 @@ function allowItem(words: Words, item: unknown): readonly unknown[] {
   return Array.isArray(allowed) ? allowed : [];
 }
 
-function allowMembers(words: Words, given: Params): Params {
-  const members = Object.entries(given);
+function allowMembers(words: Words, partValue: Params): Params {
+  const members = Object.entries(partValue);
   const isTheirs = ([name, value]: [string, unknown]): boolean =>
     isSent({ ...words, sent: words.sent.map((one) => (isObject(one) ? one[name] : undefined)) }, value);
   const own = members

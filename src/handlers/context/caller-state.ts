@@ -22,7 +22,7 @@ export function setCaller(ctx: Context, caller: Caller, user: unknown): void {
   const ability: Ability = { can: (action) => caller.access.allows(action) };
   const credentials = caller.kind === 'token' ? caller.token : user;
   const name = caller.kind === 'token' ? 'api-token' : 'users-permissions';
-  const strategy = { name, verify: (_auth: unknown, asked: { readonly scope?: unknown }) => verify(caller, asked) };
+  const strategy = { name, verify: (_auth: unknown, route: { readonly scope?: unknown }) => verify(caller, route) };
   callers.set(ability, caller);
   setAuthentication(ctx, { strategy, credentials, ability }, caller);
   if (user !== null) ctx.state.user = user;

@@ -32,7 +32,10 @@ const refusalWith = (status: number): Refusal =>
  * The argument in place of the message may carry the status: `ctx.badRequest(404)` is a 404, and an error keeps its
  * name and the status set by `ctx.throw` or a library. Errors of the contract have none in v4.
  */
-function givenStatus(given: unknown): number | undefined {
-  const status = given instanceof Error && !(given instanceof RequestError) ? statusOf(given) : given;
+function givenStatus(statusOrError: unknown): number | undefined {
+  const status =
+    statusOrError instanceof Error && !(statusOrError instanceof RequestError)
+      ? statusOf(statusOrError)
+      : statusOrError;
   return isErrorStatus(status) && STATUS_CODES[status] !== undefined ? status : undefined;
 }

@@ -92,9 +92,9 @@ export function createCoreController(options: ControllerOptions): CoreController
         ctx.status = inV5.status;
         return inV5.body === null ? undefined : asObject(inV5);
       }
-      const { body, files: given } = requestData(ctx);
+      const { body, files: requestFiles } = requestData(ctx);
       const work = requestWork(ctx);
-      const files = givenFiles(library, content.model, type, given, work);
+      const files = givenFiles(library, content.model, type, requestFiles, work);
       const request = { id: ctx.params.id, body, files, query: assignedQuery(content.model, type, ctx.query) };
       return await parseResponse(
         await coreResponse(openScope(content, accessOf(ctx), work, actorOf(callerOf(ctx))), type, action, request),

@@ -85,8 +85,8 @@ function requestOf(engine: Engine, type: ContentType, ctx: Context, work: Work):
 /** For an object that code derived from the context, or passes instead of it: its own values. */
 function askedOf({ model }: Engine, type: ContentType, ctx: Context): QueryInput {
   const parts = knownParts(ctx);
-  const asked = parts?.ctx === ctx ? parts.queryInput() : (ctx.query ?? {});
-  return typeof asked === 'string' ? asked : assignedQuery(model, type, asked);
+  const queryInput = parts?.ctx === ctx ? parts.queryInput() : (ctx.query ?? {});
+  return typeof queryInput === 'string' ? queryInput : assignedQuery(model, type, queryInput);
 }
 
 const currentProof = async ({ answers }: Engine, source: Source): Promise<Proof> =>

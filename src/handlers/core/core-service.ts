@@ -28,7 +28,7 @@ export function createCoreService(
   const path = `strapi.service('${type.uid}')`;
   const reader = createEntityReader(content, type, 'content');
   const writer = createEntityWriter(content, type, 'content', library);
-  const asked = (params: Params, state: PublicationState | null) =>
+  const authorizedQuery = (params: Params, state: PublicationState | null) =>
     rawQuery(withFilters(authorizeParams(content, type, params, { state })));
   const withFilters = (params: unknown): unknown =>
     isObject(params) ? { ...params, filters: entityFilters(asking, params.filters) } : params;
@@ -39,12 +39,12 @@ export function createCoreService(
     return {
       ...shared,
       find(this: FetchParams, params?: Params) {
-        return signed(reader.first(`${path}.find`, asked(this.getFetchParams(params), 'live')));
+        return signed(reader.first(`${path}.find`, authorizedQuery(this.getFetchParams(params), 'live')));
       },
 
       /** Updates the entry, or creates and publishes it if there is none. */
-      async createOrUpdate(this: Finds, given?: Params) {
-        const [params, raw] = writeParams(asking, given);
+      async createOrUpdate(this: Finds, callParams?: Params) {
+        const [params, raw] = writeParams(asking, callParams);
         const { data, files: _files, ...query } = params;
         const found = await this.find({ ...query, publicationState: 'preview' });
         if (found !== null) return signed(writer.update(`${path}.createOrUpdate`, found.id, params, raw));
@@ -61,21 +61,21 @@ export function createCoreService(
   return {
     ...shared,
 
-    async create(given?: Params) {
-      const [params, raw] = writeParams(asking, given);
+    async create(callParams?: Params) {
+      const [params, raw] = writeParams(asking, callParams);
       return signed(writer.create(`${path}.create`, { ...params, data: published(type, params.data) }, raw));
     },
 
-    async update(id: unknown, given?: Params) {
-      return signed(writer.update(`${path}.update`, id, ...writeParams(asking, given)));
+    async update(id: unknown, callParams?: Params) {
+      return signed(writer.update(`${path}.update`, id, ...writeParams(asking, callParams)));
     },
 
-    async delete(id: unknown, given?: Params) {
-      return signed(writer.delete(id, ...writeParams(asking, given)));
+    async delete(id: unknown, callParams?: Params) {
+      return signed(writer.delete(id, ...writeParams(asking, callParams)));
     },
 
     async find(this: FetchParams, params?: Params) {
-      const raw = asked(this.getFetchParams(params), 'live');
+      const raw = authorizedQuery(this.getFetchParams(params), 'live');
       let pagination: object = {};
       const results = await readWithHooks(content, type, 'FindMany', raw, async (changed) => {
         const { entities, slice, total } = await readEntities(requestScope(content), type, 'content', (context) =>
@@ -88,7 +88,7 @@ export function createCoreService(
     },
 
     findOne(this: FetchParams, id: unknown, params?: Params) {
-      return signed(reader.byId(`${path}.findOne`, id, asked(this.getFetchParams(params), null)));
+      return signed(reader.byId(`${path}.findOne`, id, authorizedQuery(this.getFetchParams(params), null)));
     },
   };
 }

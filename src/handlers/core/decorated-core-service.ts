@@ -39,40 +39,40 @@ export function withDecorated(core: CoreService, options: Options): CoreService 
 function listCalls({ content, type }: Options): Readonly<Record<string, Call>> {
   const { uid } = type;
   return {
-    async find(service, given) {
-      const params = this.getFetchParams(paramsOf(given));
+    async find(service, callParams) {
+      const params = this.getFetchParams(paramsOf(callParams));
       const slice = sliceOf(content, type, params);
-      const asked = { ...params, ...windowOf(slice) };
-      const results = await run(service, 'findMany', uid, asked);
+      const windowParams = { ...params, ...windowOf(slice) };
+      const results = await run(service, 'findMany', uid, windowParams);
       const isCounted = 'count' in slice && slice.count !== false;
-      const total = isCounted ? Number(await run(service, 'count', uid, asked)) : null;
+      const total = isCounted ? Number(await run(service, 'count', uid, windowParams)) : null;
       return { results, pagination: paginationOf(slice, total) };
     },
-    async findOne(service, id, given) {
-      return run(service, 'findOne', uid, id, this.getFetchParams(paramsOf(given)));
+    async findOne(service, id, callParams) {
+      return run(service, 'findOne', uid, id, this.getFetchParams(paramsOf(callParams)));
     },
-    create: async (service, given) => run(service, 'create', uid, toPublish(type, paramsOf(given))),
-    update: async (service, id, given) => run(service, 'update', uid, id, given),
-    delete: async (service, id, given) => run(service, 'delete', uid, id, given),
+    create: async (service, callParams) => run(service, 'create', uid, toPublish(type, paramsOf(callParams))),
+    update: async (service, id, callParams) => run(service, 'update', uid, id, callParams),
+    delete: async (service, id, callParams) => run(service, 'delete', uid, id, callParams),
   };
 }
 
 function singleCalls({ content, type }: Options): Readonly<Record<string, Call>> {
   const { uid } = type;
   return {
-    async find(service, given) {
-      return run(service, 'findMany', uid, this.getFetchParams(paramsOf(given)));
+    async find(service, callParams) {
+      return run(service, 'findMany', uid, this.getFetchParams(paramsOf(callParams)));
     },
-    async createOrUpdate(service, given) {
-      const { data, files, ...query } = paramsOf(given);
+    async createOrUpdate(service, callParams) {
+      const { data, files, ...query } = paramsOf(callParams);
       const found = await this.find({ ...query, publicationState: 'preview' });
       const params = { ...query, data, ...(files !== undefined && { files }) };
       if (found !== null) return run(service, 'update', uid, found.id, params);
       await requireNone(content, type);
       return run(service, 'create', uid, toPublish(type, params));
     },
-    async delete(service, given) {
-      const found = await this.find(paramsOf(given));
+    async delete(service, callParams) {
+      const found = await this.find(paramsOf(callParams));
       return found === null ? undefined : run(service, 'delete', uid, found.id);
     },
   };
@@ -81,7 +81,7 @@ function singleCalls({ content, type }: Options): Readonly<Record<string, Call>>
 const run = (service: Service, name: string, ...args: readonly unknown[]): Promise<unknown> =>
   (service[name] as Method).call(service, ...args);
 
-const paramsOf = (given: unknown): Params => (isObject(given) ? given : {});
+const paramsOf = (callParams: unknown): Params => (isObject(callParams) ? callParams : {});
 
 const toPublish = (type: ContentType, params: Params): Params => ({ ...params, data: published(type, params.data) });
 

@@ -59,12 +59,12 @@ const resolve = ({ engine, type, state }: Asking, query: RawObject, layer: ApiLa
 const proposals = (
   asking: Asking,
   part: string,
-  given: RawValue,
+  partValue: RawValue,
   { entries }: QueryParts,
 ): readonly (() => RawValue)[] => [
-  () => given,
-  ...(part === 'filters' && isRawObject(given) ? [() => eachMember(asking, given)] : []),
-  ...(part === 'populate' ? [() => keepPopulated(given, entries)] : []),
+  () => partValue,
+  ...(part === 'filters' && isRawObject(partValue) ? [() => eachMember(asking, partValue)] : []),
+  ...(part === 'populate' ? [() => keepPopulated(partValue, entries)] : []),
 ];
 
 /** Allowed filters stay unchanged. */
@@ -76,14 +76,14 @@ function eachMember(asking: Asking, filters: RawObject): RawObject {
 }
 
 /** The remaining names: a list if they came as a string, with their options if they had any. */
-function keepPopulated(given: RawValue, entries: EntryNode): RawValue {
-  if (typeof given === 'string' || isRawArray(given)) return pathsOf(entries);
-  if (!isRawObject(given)) return undefined;
-  return Object.fromEntries(entries.populate.map((node) => [node.attribute.name, keepOptions(given, node)]));
+function keepPopulated(populate: RawValue, entries: EntryNode): RawValue {
+  if (typeof populate === 'string' || isRawArray(populate)) return pathsOf(entries);
+  if (!isRawObject(populate)) return undefined;
+  return Object.fromEntries(entries.populate.map((node) => [node.attribute.name, keepOptions(populate, node)]));
 }
 
-function keepOptions(given: RawObject, node: PopulateNode): RawValue {
-  const options = given[node.attribute.name];
+function keepOptions(populate: RawObject, node: PopulateNode): RawValue {
+  const options = populate[node.attribute.name];
   if (node.kind !== 'related' || !isRawObject(options) || !options.populate) return options;
   return { ...options, populate: keepPopulated(options.populate, node.entries) };
 }

@@ -39,9 +39,9 @@ const RETRY_MS = 1_000;
  * Runs a task that every process of a project has scheduled for the same time, in the first process that claims it in
  * the database. Errors are reported, and the next run happens as usual.
  */
-export async function runTaskOnce(options: TaskOptions, name: string, time: Date, given: () => unknown): Promise<void> {
+export async function runTaskOnce(options: TaskOptions, name: string, time: Date, work: () => unknown): Promise<void> {
   const due: DueRun = { name, time: time.getTime(), by: randomUUID() };
-  const task = () => reportRun(options, name, given);
+  const task = () => reportRun(options, name, work);
   try {
     if (options.everywhere === true) await task();
     else if (options.takeOver === true) await runLeased(options, due, task);

@@ -40,7 +40,7 @@ interface ExtensionParts {
   readonly isDecorated: boolean;
 }
 
-interface Given {
+interface ConfigObject {
   readonly types?: unknown;
   readonly typeDefs?: unknown;
   readonly resolvers?: unknown;
@@ -57,14 +57,17 @@ export function collectExtension(extensions: GraphqlExtensions, parts: Extension
   if (shadowCrud && !extensions.isUsed() && Object.keys(hooked).length === 0) return null;
   const guard = guardResolver(parts.reportFault);
   const nexus = once(() => loadNexus(parts.dir));
-  const given = extensions.configs.map((config) => readConfig(config, parts, nexus));
-  const types = given.flatMap((one) => (Array.isArray(one.types) ? one.types : []));
-  const configs = given.reduce<object>((before, { resolversConfig }) => merge({}, resolversConfig, before), {});
+  const extensionConfigs = extensions.configs.map((config) => readConfig(config, parts, nexus));
+  const types = extensionConfigs.flatMap((one) => (Array.isArray(one.types) ? one.types : []));
+  const configs = extensionConfigs.reduce<object>(
+    (before, { resolversConfig }) => merge({}, resolversConfig, before),
+    {},
+  );
   return {
     crud,
-    typeDefs: given.flatMap(({ typeDefs }) => (typeof typeDefs === 'string' ? [typeDefs] : [])),
-    nexus: types.length === 0 ? null : nexusParts(nexus(), types, given),
-    resolvers: given.reduce<object>((before, { resolvers }) => merge(before, resolvers), {
+    typeDefs: extensionConfigs.flatMap(({ typeDefs }) => (typeof typeDefs === 'string' ? [typeDefs] : [])),
+    nexus: types.length === 0 ? null : nexusParts(nexus(), types, extensionConfigs),
+    resolvers: extensionConfigs.reduce<object>((before, { resolvers }) => merge(before, resolvers), {
       Query: hooked,
       ...(parts.isDecorated && { Mutation: decoratedMutations(strapi, crud) }),
     }) as SchemaExtension['resolvers'],
@@ -87,17 +90,17 @@ function readPlace(place: string, config: ResolverConfig, parts: Parameters<type
 }
 
 /** Functions are called with the project's nexus, which is loaded on demand. */
-function readConfig(config: ExtensionConfig, { strapi }: ExtensionParts, nexus: () => OpenNexus): Given {
-  if (typeof config !== 'function') return (config ?? {}) as Given;
+function readConfig(config: ExtensionConfig, { strapi }: ExtensionParts, nexus: () => OpenNexus): ConfigObject {
+  if (typeof config !== 'function') return (config ?? {}) as ConfigObject;
   const typeRegistry = unavailable("the typeRegistry of strapi.plugin('graphql')");
-  const made = config({
+  const configObject = config({
     strapi,
     typeRegistry,
     get nexus() {
       return nexus().nexus;
     },
   });
-  return (made ?? {}) as Given;
+  return (configObject ?? {}) as ConfigObject;
 }
 
 interface OpenNexus {
@@ -118,10 +121,14 @@ function loadNexus(dir: string): OpenNexus {
   return { nexus: require(file) as NexusLibrary, print: printSchema };
 }
 
-const nexusParts = (opened: OpenNexus, types: readonly unknown[], given: readonly Given[]): NexusParts => ({
+const nexusParts = (
+  opened: OpenNexus,
+  types: readonly unknown[],
+  extensionConfigs: readonly ConfigObject[],
+): NexusParts => ({
   ...opened,
   types,
-  plugins: given.flatMap(({ plugins }) => (Array.isArray(plugins) ? plugins : [])),
+  plugins: extensionConfigs.flatMap(({ plugins }) => (Array.isArray(plugins) ? plugins : [])),
 });
 
 /** By path, whether it is written `'Query.articles'` or `Query: { articles }`. */
@@ -156,13 +163,13 @@ function queriesFor(strapi: GraphqlStrapi, crud: ShadowCrud, type: ContentType):
   const { transformArgs } = createBuilders(strapi).utils;
   const one =
     (read: typeof find): Resolve =>
-    async (parent, given, context) => {
-      const args = transformArgs(given, { contentType: type });
+    async (parent, fieldArgs, context) => {
+      const args = transformArgs(fieldArgs, { contentType: type });
       const value = await read(parent, args, context as ResolverContext);
       return returnTypes.toEntityResponse(value, { args, resourceUID: uid });
     };
-  const many: Resolve = async (parent: unknown, given: Arguments, context) => {
-    const args = transformArgs(given, { contentType: type, usePagination: true });
+  const many: Resolve = async (parent: unknown, fieldArgs: Arguments, context) => {
+    const args = transformArgs(fieldArgs, { contentType: type, usePagination: true });
     const nodes = await find(parent, args, context as ResolverContext);
     return returnTypes.toEntityResponseCollection(nodes, { args, resourceUID: uid });
   };

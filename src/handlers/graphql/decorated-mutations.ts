@@ -25,32 +25,32 @@ function mutationsFor(strapi: GraphqlStrapi, crud: ShadowCrud, type: ContentType
   /** The arguments, with data that the caller may write. */
   const read = ({ data, ...rest }: Args, context: unknown) => {
     const { auth } = (context as ResolverContext).state ?? {};
-    const asked = transformArgs(rest, { contentType: type });
-    return { asked, ...(data !== undefined && { data: core.sanitizeInput(uid, data, auth) }) };
+    const entryArgs = transformArgs(rest, { contentType: type });
+    return { entryArgs, ...(data !== undefined && { data: core.sanitizeInput(uid, data, auth) }) };
   };
-  const findOnly = async (asked: Args): Promise<unknown> =>
-    ((await entityService.findMany(uid, { ...asked, publicationState: 'preview' })) as { id?: unknown } | null)?.id;
+  const findOnly = async (entryArgs: Args): Promise<unknown> =>
+    ((await entityService.findMany(uid, { ...entryArgs, publicationState: 'preview' })) as { id?: unknown } | null)?.id;
   const answer = (value: unknown, args: Args) => returnTypes.toEntityResponse(value, { args, resourceUID: uid });
-  const create: Resolve = async (_parent, given, context) => {
-    const { asked, data } = read(given, context);
-    return answer(await entityService.create(uid, { ...asked, data }), asked);
+  const create: Resolve = async (_parent, fieldArgs, context) => {
+    const { entryArgs, data } = read(fieldArgs, context);
+    return answer(await entityService.create(uid, { ...entryArgs, data }), entryArgs);
   };
-  const update: Resolve = async (_parent, given, context) => {
-    const { asked, data } = read(given, context);
-    const { id: sent, ...params } = asked;
+  const update: Resolve = async (_parent, fieldArgs, context) => {
+    const { entryArgs, data } = read(fieldArgs, context);
+    const { id: sent, ...params } = entryArgs;
     const id = isSingle ? await findOnly(params) : sent;
     return answer(
       id === undefined
         ? await entityService.create(uid, { ...params, data })
         : await entityService.update(uid, id, { ...params, data }),
-      asked,
+      entryArgs,
     );
   };
-  const remove: Resolve = async (_parent, given, context) => {
-    const { asked } = read(given, context);
-    const { id: sent, ...params } = asked;
+  const remove: Resolve = async (_parent, fieldArgs, context) => {
+    const { entryArgs } = read(fieldArgs, context);
+    const { id: sent, ...params } = entryArgs;
     const id = isSingle ? await findOnly(params) : sent;
-    return answer(id === undefined ? null : await entityService.delete(uid, id, params), asked);
+    return answer(id === undefined ? null : await entityService.delete(uid, id, params), entryArgs);
   };
   const mutations: readonly (readonly [CrudAction, string, Resolve])[] = [
     ...(isSingle ? [] : [['create', naming.getCreateMutationTypeName(type), create] as const]),

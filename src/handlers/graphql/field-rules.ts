@@ -38,8 +38,8 @@ export function readRules({ auth, policies = [], middlewares = [] }: ResolverCon
             parts.guard(
               wraps.reduceRight<Resolve>(
                 (inner, wrap) =>
-                  (...given) =>
-                    wrap(inner, ...given),
+                  (...resolverArgs) =>
+                    wrap(inner, ...resolverArgs),
                 resolve,
               ),
             ),

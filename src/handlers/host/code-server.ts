@@ -54,23 +54,23 @@ export function createCodeServer(options: ServerOptions): CodeServer {
     uses.push(...added.filter((one): one is Middleware => typeof one === 'function'));
     return members;
   };
-  const add = (given: unknown, isContentApi: boolean): void => {
+  const add = (addition: unknown, isContentApi: boolean): void => {
     stillOpen();
-    const { routes: list = given, prefix, type } = (given ?? {}) as Record<'routes' | 'prefix' | 'type', unknown>;
+    const { routes: list = addition, prefix, type } = (addition ?? {}) as Record<'routes' | 'prefix' | 'type', unknown>;
     if (!Array.isArray(list)) return;
     const ofApi = isContentApi || type === 'content-api';
     routes.push({ isContentApi: ofApi, prefix: typeof prefix === 'string' ? prefix : '', routes: list });
   };
   const api = (isContentApi: boolean) => {
-    const made = {
+    const apiServer = {
       use,
       listRoutes: () => listed(isContentApi).map(layerOf),
-      routes(given: unknown) {
-        add(given, isContentApi);
-        return made;
+      routes(addition: unknown) {
+        add(addition, isContentApi);
+        return apiServer;
       },
     };
-    return made;
+    return apiServer;
   };
   const listen = (): AttachedServer => {
     attached ??= createAttached(options);
@@ -83,8 +83,8 @@ export function createCodeServer(options: ServerOptions): CodeServer {
     use,
     router: createRouter((route) => add([route], false), use),
     api: (name: string) => api(name === 'content-api'),
-    routes(given: unknown) {
-      add(given, false);
+    routes(addition: unknown) {
+      add(addition, false);
       return members;
     },
     listRoutes: () => [{ method: 'ALL', path: '/_health' }, ...listed(true), ...listed(false)].map(layerOf),
@@ -134,23 +134,23 @@ interface AddedRoute {
 
 /** `strapi.server.router.get('/path', handler)`: a public route outside the API. */
 function createRouter(add: (route: AddedRoute) => void, use: (...added: readonly Middleware[]) => unknown) {
-  const made: Record<string, unknown> = {
+  const router: Record<string, unknown> = {
     stack: [],
-    use(...given: readonly unknown[]) {
-      const [path] = given.filter((one) => typeof one === 'string');
-      const added = given.filter((one): one is Middleware => typeof one === 'function');
+    use(...useArgs: readonly unknown[]) {
+      const [path] = useArgs.filter((one) => typeof one === 'string');
+      const added = useArgs.filter((one): one is Middleware => typeof one === 'function');
       use(...added.map((step): Middleware => (path === undefined ? step : below(path, step))));
-      return made;
+      return router;
     },
   };
   for (const method of METHODS) {
-    made[method] = (path: unknown, ...handlers: readonly unknown[]) => {
+    router[method] = (path: unknown, ...handlers: readonly unknown[]) => {
       const handler = handlers.filter((one) => typeof one === 'function');
       for (const one of [path].flat()) {
         if (typeof one === 'string') add({ method: method.toUpperCase(), path: one, handler, config: { auth: false } });
       }
-      return made;
+      return router;
     };
   }
-  return withUnsupported('strapi.server.router', Object.assign(made, { del: made.delete }));
+  return withUnsupported('strapi.server.router', Object.assign(router, { del: router.delete }));
 }

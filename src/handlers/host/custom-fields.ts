@@ -10,8 +10,8 @@ export type CustomFields = ReturnType<typeof createCustomFields>;
 /** `strapi.customFields` */
 export function createCustomFields() {
   const fields: Record<string, CustomField> = {};
-  const add = (given: CustomField | readonly CustomField[]): void => {
-    for (const field of [given].flat() as readonly CustomField[]) {
+  const add = (customFields: CustomField | readonly CustomField[]): void => {
+    for (const field of [customFields].flat() as readonly CustomField[]) {
       if (!field?.name || !field.type) throw new Error(`Custom fields require a 'name' and 'type' key`);
       fields[field.plugin === undefined ? `global::${field.name}` : `plugin::${field.plugin}.${field.name}`] = field;
     }

@@ -96,13 +96,13 @@ const requestOf = (ctx: Context, content: Content): HandlerRequest => ({
 function createContentReader(content: Engine): ContentReader {
   const typeOf = (uid: string) => contentTypeOf(content.model, uid);
   const reader = (uid: string) => createEntityReader(content, typeOf(uid), 'content');
-  const asked = (uid: string, query: unknown) =>
+  const authorizedParams = (uid: string, query: unknown) =>
     contentParams({ model: content.model, type: typeOf(uid) }, authorizeParams(content, typeOf(uid), query));
   return {
-    list: async (uid, query) => reader(uid).many('content.list', asked(uid, query)),
-    first: async (uid, query) => reader(uid).first('content.first', asked(uid, query)),
-    find: async (uid, id, query) => reader(uid).byId('content.find', id, asked(uid, query)),
-    count: async (uid, query) => reader(uid).count('content.count', asked(uid, query)),
+    list: async (uid, query) => reader(uid).many('content.list', authorizedParams(uid, query)),
+    first: async (uid, query) => reader(uid).first('content.first', authorizedParams(uid, query)),
+    find: async (uid, id, query) => reader(uid).byId('content.find', id, authorizedParams(uid, query)),
+    count: async (uid, query) => reader(uid).count('content.count', authorizedParams(uid, query)),
   };
 }
 

@@ -32,7 +32,7 @@ export function createUtilsModule({ dir, env }: UtilsOptions): Members {
     policy: withUnsupported("require('@strapi/utils').policy", {
       createPolicy: (policy: object) => policy,
       createPolicyContext: (type: string, ctx: object) =>
-        Object.create(ctx, { type: { value: type }, is: { value: (asked: unknown) => asked === type } }),
+        Object.create(ctx, { type: { value: type }, is: { value: (askedType: unknown) => askedType === type } }),
     }),
     ...collections,
     ...texts,

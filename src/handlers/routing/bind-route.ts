@@ -222,11 +222,11 @@ async function answerCore(
     if (inV5.body !== null) ctx.body = asBody(inV5);
     return;
   }
-  const asked = parts.queryInput();
-  const query = typeof asked === 'string' ? asked : assignedQuery(content.model, type, asked);
+  const queryInput = parts.queryInput();
+  const query = typeof queryInput === 'string' ? queryInput : assignedQuery(content.model, type, queryInput);
   const work = requestWork(ctx);
-  const { body, files: given } = requestData(ctx);
-  const files = givenFiles(library, content.model, type, given, work);
+  const { body, files: requestFiles } = requestData(ctx);
+  const files = givenFiles(library, content.model, type, requestFiles, work);
   const key = ctx.headers['idempotency-key'];
   const idempotencyKey = Array.isArray(key) ? key.join(', ') : key;
   const request = { id: ctx.params.id, body, query, files, ifMatch: ctx.headers['if-match'], idempotencyKey };

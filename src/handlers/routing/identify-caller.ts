@@ -19,7 +19,7 @@ export interface IdentifyOptions {
 }
 
 /** The authentication settings of a route. */
-export interface Asked {
+export interface RouteAuth {
   readonly auth: RouteConfig['auth'];
   /** Null: any signed-in caller. */
   readonly scope: readonly string[] | null;
@@ -33,12 +33,12 @@ export interface Asked {
  * are tried in its order and no others, and an unknown name admits nobody. A caller without a token gets the public
  * role, if that has any permission, and no further strategy is tried.
  */
-export async function identifyCaller(options: IdentifyOptions, ctx: Context, asked: Asked): Promise<Caller> {
-  for (const step of stepsOf(options.identity.strategies(), asked)) {
+export async function identifyCaller(options: IdentifyOptions, ctx: Context, route: RouteAuth): Promise<Caller> {
+  for (const step of stepsOf(options.identity.strategies(), route)) {
     const caller =
       step.kind === 'own'
-        ? await identifyByCode(options, ctx, step.strategy, asked.scope)
-        : await identifyBuiltIn(options, ctx, step.strategies, asked.scope);
+        ? await identifyByCode(options, ctx, step.strategy, route.scope)
+        : await identifyBuiltIn(options, ctx, step.strategies, route.scope);
     if (caller !== null) return caller;
   }
   throw missing();
@@ -51,7 +51,7 @@ type Step =
   | { readonly kind: 'built-in'; readonly strategies: Set<BuiltInStrategy> }
   | { readonly kind: 'own'; readonly strategy: AuthStrategy };
 
-function stepsOf(own: readonly AuthStrategy[], { auth, isForAdministrators }: Asked): readonly Step[] {
+function stepsOf(own: readonly AuthStrategy[], { auth, isForAdministrators }: RouteAuth): readonly Step[] {
   const named = auth === false ? undefined : auth?.strategies;
   const known = isForAdministrators ? [] : [...BUILT_IN_STRATEGIES, ...own];
   const steps: Step[] = [];

@@ -84,8 +84,8 @@ export function planList(list: readonly unknown[], prefix: unknown): readonly Ch
 }
 
 function checkRoute(route: unknown, prefix: unknown): CheckedRoute {
-  const { method, path, handler, config: given } = (route ?? {}) as Partial<RouteObject>;
-  const config = given ?? {};
+  const { method, path, handler, config: routeConfig } = (route ?? {}) as Partial<RouteObject>;
+  const config = routeConfig ?? {};
   const shown = `The route ${String(method)} ${String(path)}`;
   const known = METHODS.find((name) => name === String(method).trim().toUpperCase());
   if (known === undefined) throw new Error(`${shown} has an unknown method. Expected one of ${METHODS.join(', ')}.`);

@@ -83,7 +83,7 @@ export function resolveMiddleware(
   const factory = find(shown, name === undefined);
   if (typeof factory !== 'function') throw new Error(`There is no middleware "${shown}".`);
   return () => {
-    const made = (factory as MiddlewareFactory)(config, { strapi });
-    return typeof made === 'function' ? made : (_ctx, next) => next();
+    const middleware = (factory as MiddlewareFactory)(config, { strapi });
+    return typeof middleware === 'function' ? middleware : (_ctx, next) => next();
   };
 }

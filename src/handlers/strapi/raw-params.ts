@@ -12,8 +12,8 @@ export const isObject = (value: unknown): value is Params => isRecord(value) && 
 export function rawQuery(params: unknown): RawObject {
   if (params === undefined || params === null) return {};
   if (!isObject(params)) throw validationError('The parameters of a query must be an object.');
-  const given = Object.entries(params).filter(([key, value]) => value !== undefined && isTaken(key, value));
-  return Object.fromEntries(given.map(([key, value]) => [key, rawMember(key, value, key)]));
+  const takenParams = Object.entries(params).filter(([key, value]) => value !== undefined && isTaken(key, value));
+  return Object.fromEntries(takenParams.map(([key, value]) => [key, rawMember(key, value, key)]));
 }
 
 const KNOWN: ReadonlySet<string> = new Set([

@@ -8,8 +8,8 @@ const isWhole = (url: string): boolean => url.startsWith('http');
 
 /** `getConfigUrls(strapi.config)` */
 export function getConfigUrls(config: Config) {
-  const given = trim(String(config.get('server.url') ?? ''), '/ ');
-  const serverUrl = given === '' || isWhole(given) ? given : `/${given}`;
+  const configuredUrl = trim(String(config.get('server.url') ?? ''), '/ ');
+  const serverUrl = configuredUrl === '' || isWhole(configuredUrl) ? configuredUrl : `/${configuredUrl}`;
   const admin = trim(String(config.get('admin.url') ?? '/admin'), '/ ');
   const adminUrl = isWhole(admin) ? admin : `${serverUrl}/${admin}`;
   return { serverUrl, adminUrl, adminPath: isWhole(adminUrl) ? new URL(adminUrl).pathname : adminUrl };

@@ -27,11 +27,11 @@ export function givenFiles(
   { media, whenEnded }: FileLibrary,
   model: Model,
   type: ContentType,
-  given: unknown,
+  filesByPath: unknown,
   work?: Work,
 ): EntryFiles | undefined {
-  if (typeof given !== 'object' || given === null) return undefined;
-  const files = Object.entries(given as GivenFiles).flatMap(([path, file]) =>
+  if (typeof filesByPath !== 'object' || filesByPath === null) return undefined;
+  const files = Object.entries(filesByPath as GivenFiles).flatMap(([path, file]) =>
     [file].flat().map((one) => ({ path: toPath(path), one })),
   );
   if (files.length === 0) return undefined;
@@ -54,14 +54,14 @@ export function givenFiles(
 }
 
 /** The library moves its input; the project's own files must stay where they are. */
-export async function takeGivenFile(incoming: string, given: GivenFile): Promise<SentFile> {
-  const source = given.filepath ?? given.path;
+export async function takeGivenFile(incoming: string, file: GivenFile): Promise<SentFile> {
+  const source = file.filepath ?? file.path;
   if (typeof source !== 'string')
     throw new Error('A file to upload needs the path of its bytes ("filepath" or "path").');
   const target = path.join(incoming, temporaryName());
   await mkdir(incoming, { recursive: true });
   await copyFile(source, target);
   const { size } = await stat(target);
-  const name = given.originalFilename ?? given.name ?? path.basename(source);
-  return { path: target, name, type: given.mimetype ?? given.type ?? null, size, tooLarge: false };
+  const name = file.originalFilename ?? file.name ?? path.basename(source);
+  return { path: target, name, type: file.mimetype ?? file.type ?? null, size, tooLarge: false };
 }

@@ -66,8 +66,8 @@ export function createLocaleService({ strapi, content, rules }: LocaleParts) {
     },
     getDefaultLocale,
     setDefaultLocale: ({ code }: { readonly code: string }) => store().setDefault(code),
-    setIsDefault: async (given: object | readonly object[] | null) =>
-      Array.isArray(given) ? Promise.all(given.map(mark)) : mark(given as object | null),
+    setIsDefault: async (newDefaults: object | readonly object[] | null) =>
+      Array.isArray(newDefaults) ? Promise.all(newDefaults.map(mark)) : mark(newDefaults as object | null),
   };
 }
 

@@ -38,15 +38,15 @@ export function createProviderServices({ strapi, dir }: ServiceParts, providers:
       getAll: registry.all,
       get: (name: string) => registry.all()[name],
       add,
-      register(name: string, given: Registered) {
-        if (typeof given !== 'function') return add(name, given);
+      register(name: string, provider: Registered) {
+        if (typeof provider !== 'function') return add(name, provider);
         const parts = {
           get purest() {
             return purest();
           },
         };
         const known = registry.all()[name] ?? { enabled: false, grantConfig: {} };
-        return add(name, { ...known, authCallback: given(parts) });
+        return add(name, { ...known, authCallback: provider(parts) });
       },
       remove: registry.remove,
       run: ({ provider, ...request }: { provider: string } & ProfileRequest) => registry.profile(provider, request),

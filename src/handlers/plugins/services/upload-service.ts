@@ -28,12 +28,12 @@ export function createUploadService(
   return withUnsupported("strapi.plugin('upload').service('upload')", {
     async upload({
       data = {},
-      files: given,
+      files: codeFiles,
     }: {
       readonly data?: UploadData;
       readonly files: GivenFile | readonly GivenFile[];
     }) {
-      const list = [given].flat() as readonly GivenFile[];
+      const list = [codeFiles].flat() as readonly GivenFile[];
       const infos = [data.fileInfo ?? {}].flat() as readonly FileInfo[];
       const { ref, refId, field } = data;
       const link = await findFileLink(scope(), { ref, refId, field }, ANY_LINK);

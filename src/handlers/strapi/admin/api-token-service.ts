@@ -50,8 +50,15 @@ export function createApiTokens({ strapi, content }: Pick<ServiceParts, 'strapi'
       if (lifespan !== null && !(Number.isFinite(lifespan) && lifespan > 0)) {
         throw new codeErrors.ValidationError('lifespan must be a positive number or null');
       }
-      const given = { name, description, type, lifespanMs: lifespan, actions: permissions ?? [], allowSameName: true };
-      const { token, key } = await tokens().create(given);
+      const newToken = {
+        name,
+        description,
+        type,
+        lifespanMs: lifespan,
+        actions: permissions ?? [],
+        allowSameName: true,
+      };
+      const { token, key } = await tokens().create(newToken);
       return { ...shownToken(token), accessKey: key };
     },
     async update(id: unknown, { name, description, type, permissions }: ApiTokenChange) {

@@ -80,8 +80,9 @@ async function holds(
 }
 
 function createAbility(rules: readonly Rule[]) {
-  const can = (asked: AskedAction, subject: unknown = ANY, field?: string): boolean => {
-    const action = typeof asked === 'string' ? asked : `${asked.name}?${stringify(asked.params)}`;
+  const can = (actionOrName: AskedAction, subject: unknown = ANY, field?: string): boolean => {
+    const action =
+      typeof actionOrName === 'string' ? actionOrName : `${actionOrName.name}?${stringify(actionOrName.params)}`;
     if (typeof subject !== 'string') return refuse('abilities are asked for types, not for entries');
     return rules.some(
       (rule) =>
@@ -92,7 +93,7 @@ function createAbility(rules: readonly Rule[]) {
   };
   return {
     can,
-    cannot: (...asked: Parameters<typeof can>): boolean => !can(...asked),
+    cannot: (...question: Parameters<typeof can>): boolean => !can(...question),
     rules: rules.map(({ action, subject, fields }) => ({ action, subject, ...(fields !== null && { fields }) })),
   };
 }

@@ -22,7 +22,7 @@ export const createCloneRelations =
     const type = engine.model.contentTypes.get(String(uid));
     const { cloneAttrs } = isObject(options) ? options : {};
     const names = Array.isArray(cloneAttrs) ? cloneAttrs.map(String) : [];
-    const given = isObject(data) ? data : {};
+    const newData = isObject(data) ? data : {};
     for (const name of names) {
       if (type?.attributes.get(name)?.kind !== 'scalar' && type?.attributes.has(name)) continue;
       throw new Error(
@@ -36,14 +36,14 @@ export const createCloneRelations =
         for (const name of names) {
           const attribute = type?.attributes.get(name);
           if (attribute?.kind !== 'relation' || attribute.storage.kind !== 'linkTable') continue;
-          const said = given[name];
+          const said = newData[name];
           if (isSet(said)) continue;
           const idsOf = async (id: unknown): Promise<readonly number[]> =>
             idsIn(await relating.load({ id }, name, { select: ['id'] }));
           const connect = newIds(attribute, await idsOf(source), await idsOf(target), left(said));
           if (connect.length > 0) await relating.updateRelations(target, { [name]: { connect } });
         }
-        await relating.updateRelations(target, given);
+        await relating.updateRelations(target, newData);
       },
       transactionOptions(),
     );

@@ -47,7 +47,7 @@ export const createTransaction =
             onCommit: (call) => void endings.committed.push(call),
             onRollback: (call) => void endings.rolledBack.push(call),
           };
-          const result = await (callback as (given: TransactionHandle) => unknown)(handle);
+          const result = await (callback as (handle: TransactionHandle) => unknown)(handle);
           if (isRolledBack) throw new RolledBack(result);
           return result;
         },

@@ -23,6 +23,6 @@ export async function firstIdWhere(
   const { id, ...others } = where;
   if (isPlainId(id) && Object.keys(others).length === 0) return entryIdOf(id);
   const params = authorizeParams(engine, type, { where, limit: 1 }, { names: DATABASE_NAMES });
-  const asked = databaseParams({ model: engine.model, type }, params);
-  return (await matchingIds(requestScope(engine), type, 'database', asked))[0] ?? null;
+  const query = databaseParams({ model: engine.model, type }, params);
+  return (await matchingIds(requestScope(engine), type, 'database', query))[0] ?? null;
 }

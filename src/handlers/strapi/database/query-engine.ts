@@ -36,7 +36,7 @@ export function createQueryEngine(engine: Engine, typeOf: (uid: unknown) => Cont
     const writer = createEntityWriter(content, type, 'database');
     const path = `strapi.db.query('${type.uid}')`;
     const named = (name: string): string => `strapi.db.query.${name}`;
-    const asked = (params: unknown): RawObject =>
+    const authorizedQuery = (params: unknown): RawObject =>
       databaseParams({ model: content.model, type }, authorizeParams(content, type, params, { names: DATABASE_NAMES }));
     const shownParams = ({ select, populate }: Params): RawObject =>
       pick(databaseParams({ model: content.model, type }, { select, populate }), ['fields', 'populate']);
@@ -45,31 +45,31 @@ export function createQueryEngine(engine: Engine, typeOf: (uid: unknown) => Cont
     const idOf = (params: Params) => firstIdWhere(content, type, params, path);
 
     return {
-      create: async (given?: unknown) => {
-        const params = paramsOf(given);
+      create: async (callParams?: unknown) => {
+        const params = paramsOf(callParams);
         return chosenFields(params, await writer.create(named('create'), params, shownParams(params)));
       },
-      createMany: async (given?: unknown) => writer.createMany(named('createMany'), paramsOf(given)),
-      async update(given?: unknown) {
-        const params = paramsOf(given);
+      createMany: async (callParams?: unknown) => writer.createMany(named('createMany'), paramsOf(callParams)),
+      async update(callParams?: unknown) {
+        const params = paramsOf(callParams);
         const updated = await writer.update(named('update'), await idOf(params), params, shownParams(params));
         return chosenFields(params, updated);
       },
-      async updateMany(given?: unknown) {
-        const params = paramsOf(given);
-        return writer.updateMany(named('updateMany'), params, asked({ where: params.where }));
+      async updateMany(callParams?: unknown) {
+        const params = paramsOf(callParams);
+        return writer.updateMany(named('updateMany'), params, authorizedQuery({ where: params.where }));
       },
-      async delete(given?: unknown) {
-        const params = paramsOf(given);
+      async delete(callParams?: unknown) {
+        const params = paramsOf(callParams);
         return chosenFields(params, await writer.delete(await idOf(params), params, shownParams(params)));
       },
-      async deleteMany(given?: unknown) {
-        const params = paramsOf(given);
+      async deleteMany(callParams?: unknown) {
+        const params = paramsOf(callParams);
         const { where, limit, offset, orderBy } = params;
-        return writer.deleteMany(params, asked({ where, limit, offset, orderBy }));
+        return writer.deleteMany(params, authorizedQuery({ where, limit, offset, orderBy }));
       },
-      clone: async (id: unknown, given?: unknown) => {
-        const params = paramsOf(given);
+      clone: async (id: unknown, callParams?: unknown) => {
+        const params = paramsOf(callParams);
         return writer.clone(id, params, shownParams(params));
       },
       attachRelations: async (id: unknown, data: unknown) => writer.relate(id, withoutNothing(data)),
@@ -77,15 +77,20 @@ export function createQueryEngine(engine: Engine, typeOf: (uid: unknown) => Cont
       deleteRelations: async (id: unknown) => writer.relate(id, null),
       // Only the entity manager passes on which relations to copy: here none are copied, as in v4.
       cloneRelations: async (id: unknown, _source: unknown, data: unknown) => writer.relate(id, data),
-      findOne: async (params?: unknown) => chosenFields(params, await reader.first(named('findOne'), asked(params))),
-      findMany: async (params?: unknown) => chosenFields(params, await reader.many(named('findMany'), asked(params))),
-      count: async (params?: unknown) => reader.count(named('count'), asked(params)),
+      findOne: async (params?: unknown) =>
+        chosenFields(params, await reader.first(named('findOne'), authorizedQuery(params))),
+      findMany: async (params?: unknown) =>
+        chosenFields(params, await reader.many(named('findMany'), authorizedQuery(params))),
+      count: async (params?: unknown) => reader.count(named('count'), authorizedQuery(params)),
       async findPage(params?: unknown) {
-        const { results, pagination } = await reader.page(named('findPage'), { ...asked(params), ...pagesOf(params) });
+        const { results, pagination } = await reader.page(named('findPage'), {
+          ...authorizedQuery(params),
+          ...pagesOf(params),
+        });
         return { results: chosenFields(params, results), pagination };
       },
       async findWithCount(params?: unknown) {
-        const raw = asked(params);
+        const raw = authorizedQuery(params);
         const found = [reader.many(named('findWithCount'), raw), reader.count(named('findWithCount'), raw)] as const;
         const [entities, total] = await Promise.all(found);
         return [chosenFields(params, entities), total];
@@ -93,7 +98,10 @@ export function createQueryEngine(engine: Engine, typeOf: (uid: unknown) => Cont
       /** The entity with its populated fields. */
       async populate(entity: unknown, populate: unknown) {
         const { id } = isObject(entity) ? entity : {};
-        const found = await reader.first(named('populate'), asked({ where: { id }, select: ['id'], populate }));
+        const found = await reader.first(
+          named('populate'),
+          authorizedQuery({ where: { id }, select: ['id'], populate }),
+        );
         return { ...(entity as object), ...found };
       },
       load: async (entity: unknown, field: unknown, params?: unknown) =>
@@ -122,7 +130,7 @@ function pagesOf(params: unknown): { readonly page?: string; readonly pageSize?:
 const withoutNothing = (data: unknown): Params =>
   Object.fromEntries(Object.entries(paramsOf(data)).filter(([, value]) => value !== null && value !== undefined));
 
-const paramsOf = (given: unknown): Params => (isObject(given) ? { ...given } : {});
+const paramsOf = (callParams: unknown): Params => (isObject(callParams) ? { ...callParams } : {});
 
 /** `strapi.db`; knex is created on first use. */
 export const createDatabaseLayer = (

@@ -16,8 +16,8 @@ export interface DocumentRead {
   readonly query: DocumentQuery;
 }
 
-export function documentRead(engine: Engine, given: unknown, documentId?: string): DocumentRead {
-  const params = paramsOf(given);
+export function documentRead(engine: Engine, callParams: unknown, documentId?: string): DocumentRead {
+  const params = paramsOf(callParams);
   if (!holdsSentParts(params)) {
     // As in v5, code reads drafts.
     return { scope: requestScope(engine), query: { raw: rawOf(params, 'draft'), isSent: false, documentId } };
@@ -37,10 +37,10 @@ function callerScope(engine: Engine): Scope {
   );
 }
 
-export function paramsOf(given: unknown): Params {
-  if (given === undefined || given === null) return {};
-  if (!isObject(given)) throw validationError('The parameters of a document must be an object.');
-  return given;
+export function paramsOf(callParams: unknown): Params {
+  if (callParams === undefined || callParams === null) return {};
+  if (!isObject(callParams)) throw validationError('The parameters of a document must be an object.');
+  return callParams;
 }
 
 /** What decides which entries are meant, and what is shown of them. */

@@ -23,8 +23,8 @@ interface Done {
 
 /** `strapi.documents(uid)`: the entries of a type as v5's project code reads and writes them. */
 export function createDocumentRepository(engine: Engine, type: ContentType, sign: SignMedia) {
-  const read = async (given: unknown, documentId?: string): Promise<readonly Entity[]> => {
-    const { scope, query } = documentRead(engine, given, documentId);
+  const read = async (callParams: unknown, documentId?: string): Promise<readonly Entity[]> => {
+    const { scope, query } = documentRead(engine, callParams, documentId);
     return sign(type, await readDocuments(scope, type, query));
   };
   const write = async (action: 'create' | 'update', params: Params, id?: string): Promise<Entity> => {
@@ -43,8 +43,8 @@ export function createDocumentRepository(engine: Engine, type: ContentType, sign
     const { locale, ...raw } = rawOf(params, 'draft');
     const entries: Entity[] = [];
     for (const code of await localesOf(requestScope(engine), type, documentId, locale)) {
-      const asked: RawObject = { ...raw, ...(code !== null && { locale: code }) };
-      const entry = await work(requestScope(engine), request(asked, documentId), asked);
+      const localeQuery: RawObject = { ...raw, ...(code !== null && { locale: code }) };
+      const entry = await work(requestScope(engine), request(localeQuery, documentId), localeQuery);
       if (entry !== null) entries.push(entry);
     }
     return { documentId, entries };
@@ -53,8 +53,8 @@ export function createDocumentRepository(engine: Engine, type: ContentType, sign
   return withUnsupported('strapi.documents(…)', {
     findMany: (params?: unknown) => read(params),
     findFirst: async (params?: unknown) => (await read({ ...paramsOf(params), limit: 1 }))[0] ?? null,
-    async findOne(given: unknown) {
-      const params = paramsOf(given);
+    async findOne(callParams: unknown) {
+      const params = paramsOf(callParams);
       return (await read(withoutId(params), documentIdOf(params)))[0] ?? null;
     },
     async count(params?: unknown) {
@@ -63,12 +63,12 @@ export function createDocumentRepository(engine: Engine, type: ContentType, sign
     },
     create: (params: unknown) => write('create', paramsOf(params)),
     /** Null if there is no such document. */
-    async update(given: unknown) {
-      const params = paramsOf(given);
+    async update(callParams: unknown) {
+      const params = paramsOf(callParams);
       return orNull(write('update', { data: {}, ...params }, documentIdOf(params)));
     },
-    async delete(given: unknown) {
-      const params = paramsOf(given);
+    async delete(callParams: unknown) {
+      const params = paramsOf(callParams);
       const gone: RawObject[] = [];
       const done = await each(params, async (_scope, sent, { status, ...query }) => {
         gone.push(query);
@@ -80,18 +80,18 @@ export function createDocumentRepository(engine: Engine, type: ContentType, sign
       }
       return done;
     },
-    publish: (given: unknown) =>
-      each(paramsOf(given), (scope, sent, raw) => {
-        const asked = { ...sent, query: { ...raw, status: 'published' }, body: { data: {} } };
-        return orNull(handleV5Write(scope, type, 'update', asked).then((text) => shown(type, text)));
+    publish: (callParams: unknown) =>
+      each(paramsOf(callParams), (scope, sent, raw) => {
+        const publication = { ...sent, query: { ...raw, status: 'published' }, body: { data: {} } };
+        return orNull(handleV5Write(scope, type, 'update', publication).then((text) => shown(type, text)));
       }),
-    unpublish: (given: unknown) =>
-      each(paramsOf(given), async (scope, sent) => {
+    unpublish: (callParams: unknown) =>
+      each(paramsOf(callParams), async (scope, sent) => {
         const text = await unpublishDocument(scope, type, sent);
         return text === null ? null : shown(type, text);
       }),
-    discardDraft: (given: unknown) =>
-      each(paramsOf(given), async (scope, sent, raw) =>
+    discardDraft: (callParams: unknown) =>
+      each(paramsOf(callParams), async (scope, sent, raw) =>
         (await discardDraft(scope, type, sent)) ? ((await read(raw, sent.id))[0] ?? null) : null,
       ),
   });
@@ -112,9 +112,9 @@ async function localesOf(
   locale: RawObject[string],
 ): Promise<readonly (string | null)[]> {
   const rows = isDocumentId(documentId) ? await findDocuments(scope, type, [documentId]) : [];
-  const asked = (locale ?? '') === '' && type.localized ? await defaultLocaleOf(scope) : locale;
+  const locales = (locale ?? '') === '' && type.localized ? await defaultLocaleOf(scope) : locale;
   const isAsked = (code: string | null): boolean =>
-    !type.localized || asked === '*' || [asked].flat().some((one) => one === code);
+    !type.localized || locales === '*' || [locales].flat().some((one) => one === code);
   return rows.filter((row) => isAsked(row.locale)).map((row) => (type.localized ? row.locale : null));
 }
 

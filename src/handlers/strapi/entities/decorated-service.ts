@@ -86,8 +86,8 @@ function wrapped(method: Method, name: string): Method {
     const [uid] = args;
     const context = { uid, action: name };
     const at = PARAMETERS_AT[name];
-    const asked = at === undefined ? args : replaceAt(args, at, await this.wrapParams?.(args[at], context));
-    const result = await method.call(this, ...asked);
+    const callArgs = at === undefined ? args : replaceAt(args, at, await this.wrapParams?.(args[at], context));
+    const result = await method.call(this, ...callArgs);
     if (name === 'count' || name === 'deleteMany') return result;
     if (name !== 'findPage') return this.wrapResult?.(result, context);
     const page = result as { readonly results: unknown };

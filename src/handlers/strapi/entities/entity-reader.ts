@@ -38,7 +38,7 @@ export interface EntityReader {
   /** The targets of one field of an entry; for several fields an object. */
   related(call: string, entity: unknown, field: unknown, options: unknown): Promise<unknown>;
   /** A page of a to-many relation. */
-  relatedPage(call: string, entity: unknown, field: unknown, asked: RelatedPage): Promise<EntitiesPage>;
+  relatedPage(call: string, entity: unknown, field: unknown, window: RelatedPage): Promise<EntitiesPage>;
 }
 
 /** Permissions are not checked: a caller's parameters were authorized before. */
@@ -82,9 +82,9 @@ export function createEntityReader(content: Engine, type: ContentType, layer: Ap
     },
 
     async byId(call: string, id: unknown, raw: RawObject): Promise<Entity | null> {
-      const asked = pick(raw, ['fields', 'populate']);
-      if (isPlainId(id)) return together(call, String(id), { ...asked, locale: 'all' });
-      const { entities } = await read(call, (context) => resolveEntryQuery(context, type, String(id), asked));
+      const shownParts = pick(raw, ['fields', 'populate']);
+      if (isPlainId(id)) return together(call, String(id), { ...shownParts, locale: 'all' });
+      const { entities } = await read(call, (context) => resolveEntryQuery(context, type, String(id), shownParts));
       return entities[0] ?? null;
     },
 
@@ -99,28 +99,28 @@ export function createEntityReader(content: Engine, type: ContentType, layer: Ap
 
   const reader: EntityReader = {
     many: (call, raw) =>
-      withHooks('FindMany', raw, async (asked) => {
-        const entities = await silent.many(call, all(asked));
-        return entities.map((entity) => hide(asked, entity));
+      withHooks('FindMany', raw, async (query) => {
+        const entities = await silent.many(call, all(query));
+        return entities.map((entity) => hide(query, entity));
       }),
-    first: (call, raw) => withHooks('FindOne', raw, async (asked) => hide(asked, await silent.first(call, all(asked)))),
+    first: (call, raw) => withHooks('FindOne', raw, async (query) => hide(query, await silent.first(call, all(query)))),
     async byId(call, id, raw) {
       requireId(id);
-      return withHooks('FindOne', { ...raw, filters: { id: String(id) } }, async (asked) =>
-        hide(asked, await silent.byId(call, id, all(asked))),
+      return withHooks('FindOne', { ...raw, filters: { id: String(id) } }, async (query) =>
+        hide(query, await silent.byId(call, id, all(query))),
       );
     },
-    count: (call, raw) => withHooks('Count', raw, (asked) => silent.count(call, asked)),
+    count: (call, raw) => withHooks('Count', raw, (query) => silent.count(call, query)),
 
     async page(call, raw) {
       const page = wholeNumber(call, 'page', raw.page ?? '1');
       const pageSize = wholeNumber(call, 'pageSize', raw.pageSize ?? '10');
       const slice: Slice = { kind: 'page', page, pageSize, count: true };
       let total: number | null = null;
-      const entities = await withHooks('FindMany', raw, async (asked) => {
-        const found = await read(call, sliced(all(asked), slice));
+      const entities = await withHooks('FindMany', raw, async (query) => {
+        const found = await read(call, sliced(all(query), slice));
         total = found.total;
-        return found.entities.map((entity) => hide(asked, entity));
+        return found.entities.map((entity) => hide(query, entity));
       });
       return { results: entities, pagination: paginationOf(page, pageSize, total ?? 0) };
     },
@@ -136,14 +136,14 @@ export function createEntityReader(content: Engine, type: ContentType, layer: Ap
       return Object.fromEntries(names.map((name) => [name, found[String(name)]]));
     },
 
-    async relatedPage(call, entity, field, asked) {
+    async relatedPage(call, entity, field, window) {
       const attribute = type.attributes.get(String(field));
       if (attribute?.kind !== 'relation' || !attribute.many) {
         throw new Error(`Invalid load. Expected ${field} to be an anyToMany relational attribute`);
       }
-      const page = wholeNumber(call, 'page', asked.page ?? 1);
-      const pageSize = wholeNumber(call, 'pageSize', asked.pageSize ?? 10);
-      const { start: _start, limit: _limit, ...options } = asked.options;
+      const page = wholeNumber(call, 'page', window.page ?? 1);
+      const pageSize = wholeNumber(call, 'pageSize', window.pageSize ?? 10);
+      const { start: _start, limit: _limit, ...options } = window.options;
       const slice = { start: String((page - 1) * pageSize), limit: String(pageSize) };
       const [results, counted] = await Promise.all([
         reader.related(call, entity, field, { ...options, ...slice }),

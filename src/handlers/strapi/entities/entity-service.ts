@@ -20,7 +20,7 @@ export function createEntityService(
 ) {
   const reader = (uid: unknown) => createEntityReader(content, typeOf(uid), 'database');
   const asking = (uid: unknown) => ({ model: content.model, type: typeOf(uid) });
-  const asked = (uid: unknown, params: unknown) =>
+  const authorizedQuery = (uid: unknown, params: unknown) =>
     readParams(asking(uid), authorizeParams(content, typeOf(uid), params));
   const writer = (uid: unknown) => createEntityWriter(content, typeOf(uid), 'content', library);
   const writing = (uid: unknown, params: unknown) =>
@@ -39,8 +39,8 @@ export function createEntityService(
       signed(uid, writer(uid).delete(id, ...writing(uid, params))),
 
     /** In all locales: deletions do not default to one. */
-    async deleteMany(uid: unknown, given?: unknown) {
-      const [params, raw] = writing(uid, given);
+    async deleteMany(uid: unknown, callParams?: unknown) {
+      const [params, raw] = writing(uid, callParams);
       const { filters, sort, limit, start } = params;
       const hookParams = { where: filters, orderBy: sort, limit, offset: start, ...shownParams(params) };
       return writer(uid).deleteMany(withoutUndefined(hookParams), { ...raw, locale: 'all' });
@@ -51,21 +51,21 @@ export function createEntityService(
 
     /** All entries that match, or the entry of a single type. */
     async findMany(uid: unknown, params?: unknown): Promise<unknown> {
-      const raw = asked(uid, params);
+      const raw = authorizedQuery(uid, params);
       return typeOf(uid).kind === 'singleType'
         ? signed(uid, reader(uid).first(named('findMany'), raw))
         : signed(uid, reader(uid).many(named('findMany'), raw));
     },
 
     findOne: async (uid: unknown, id: unknown, params?: unknown) =>
-      signed(uid, reader(uid).byId(named('findOne'), id, asked(uid, params))),
+      signed(uid, reader(uid).byId(named('findOne'), id, authorizedQuery(uid, params))),
 
     async findPage(uid: unknown, params?: unknown) {
-      const page = await reader(uid).page(named('findPage'), asked(uid, params));
+      const page = await reader(uid).page(named('findPage'), authorizedQuery(uid, params));
       return { ...page, results: await sign(typeOf(uid), page.results) };
     },
 
-    count: async (uid: unknown, params?: unknown) => reader(uid).count(named('count'), asked(uid, params)),
+    count: async (uid: unknown, params?: unknown) => reader(uid).count(named('count'), authorizedQuery(uid, params)),
 
     async load(uid: unknown, entity: unknown, field: unknown, params?: unknown) {
       const related = await reader(uid).related(named('load'), entity, field, rawQuery(params));
@@ -75,8 +75,8 @@ export function createEntityService(
 
     async loadPages(uid: unknown, entity: unknown, field: unknown, params?: unknown, pages?: unknown) {
       const { page, pageSize } = isObject(pages) ? pages : {};
-      const asked = { options: rawQuery(params), page, pageSize };
-      const found = await reader(uid).relatedPage(named('loadPages'), entity, field, asked);
+      const pageOptions = { options: rawQuery(params), page, pageSize };
+      const found = await reader(uid).relatedPage(named('loadPages'), entity, field, pageOptions);
       await sign(typeOf(uid), { [String(field)]: found.results });
       return found;
     },
@@ -84,8 +84,8 @@ export function createEntityService(
 }
 
 /** The data to write, and the fields to return. */
-export function writeParams(asking: Asking, given: unknown): [params: Params, raw: RawObject] {
-  const params = isObject(given) ? { ...given } : {};
+export function writeParams(asking: Asking, callParams: unknown): [params: Params, raw: RawObject] {
+  const params = isObject(callParams) ? { ...callParams } : {};
   const { data: _data, files: _files, ...shown } = params;
   return [params, contentParams(asking, shown)];
 }

@@ -15,11 +15,11 @@ export function createActionProvider(
 ) {
   const actions = () => rules().actions;
   const values = (): readonly DescribedAction[] => actions().all.map(describeAction);
-  const register = async (given: GivenAction): Promise<void> => {
+  const register = async (codeAction: GivenAction): Promise<void> => {
     if (registry.isClosed) throw new Error("You can't register new actions outside of the bootstrap function.");
-    const fault = faultOfAction(given, plugins);
+    const fault = faultOfAction(codeAction, plugins);
     if (fault !== null) throw new codeErrors.ValidationError(fault);
-    const action = readAction(given);
+    const action = readAction(codeAction);
     if (actions().get(action.id) !== undefined) throw new Error(`Duplicated item key: ${action.id}`);
     registry.actions.set(action.id, action);
   };
@@ -27,8 +27,8 @@ export function createActionProvider(
     /** Plugins register functions here; nothing calls them. */
     hooks: createNoOp(),
     register,
-    async registerMany(given: readonly GivenAction[]) {
-      for (const one of given) await register(one);
+    async registerMany(codeActions: readonly GivenAction[]) {
+      for (const one of codeActions) await register(one);
     },
     get: (id: string) => values().find(({ actionId }) => actionId === id),
     has: (id: string) => actions().get(id) !== undefined,
@@ -44,8 +44,8 @@ export function createActionProvider(
   };
 }
 
-function readAction(given: GivenAction): PermissionAction {
-  const { uid, pluginName, section, displayName, category, subCategory, subjects, options, aliases } = given;
+function readAction(codeAction: GivenAction): PermissionAction {
+  const { uid, pluginName, section, displayName, category, subCategory, subjects, options, aliases } = codeAction;
   const prefix = pluginName === undefined ? 'api::' : pluginName === 'admin' ? 'admin::' : `plugin::${pluginName}.`;
   const hasSubCategory = section === 'settings' || section === 'plugins';
   const properties = options?.applyToProperties ?? [];
@@ -78,8 +78,8 @@ export interface GivenAction {
 const SECTIONS: readonly unknown[] = ['contentTypes', 'plugins', 'settings', 'internal'];
 
 /** The error in an action registered by code; null if it is valid. */
-function faultOfAction(given: Partial<GivenAction>, plugins: ReadonlyMap<string, unknown>): string | null {
-  const { uid, section, displayName, pluginName, category, subCategory, subjects } = given;
+function faultOfAction(codeAction: Partial<GivenAction>, plugins: ReadonlyMap<string, unknown>): string | null {
+  const { uid, section, displayName, pluginName, category, subCategory, subjects } = codeAction;
   if (typeof uid !== 'string' || uid === '') return 'uid is a required field';
   if (!/^[a-z]([a-z|.|-]+)[a-z]$/.test(uid)) {
     return `uid: The id can only contain lowercase letters, dots and hyphens: ${uid}`;

@@ -22,9 +22,9 @@ export function createConditionProvider(
 ) {
   const all = (): readonly AdminCondition[] => [...rules().conditions.values()];
   const described = () => all().map(({ resolve, ...condition }) => ({ ...condition, handler: resolve }));
-  const register = async (given: GivenCondition): Promise<void> => {
+  const register = async (codeCondition: GivenCondition): Promise<void> => {
     if (registry.isClosed) throw new Error("You can't register new conditions outside of the bootstrap function.");
-    const condition = readCondition(given, timeLimitMs);
+    const condition = readCondition(codeCondition, timeLimitMs);
     if (rules().conditions.has(condition.id)) throw new Error(`Duplicated item key: ${condition.id}`);
     registry.conditions.set(condition.id, condition);
   };
@@ -32,8 +32,8 @@ export function createConditionProvider(
     /** Plugins register functions here; nothing calls them. */
     hooks: createNoOp(),
     register,
-    async registerMany(given: readonly GivenCondition[]) {
-      for (const one of given) await register(one);
+    async registerMany(codeConditions: readonly GivenCondition[]) {
+      for (const one of codeConditions) await register(one);
     },
     get: (id: string) => described().find((condition) => condition.id === id),
     has: (id: string) => rules().conditions.has(id),
@@ -44,8 +44,8 @@ export function createConditionProvider(
   };
 }
 
-function readCondition(given: GivenCondition, timeLimitMs: number): AdminCondition {
-  const { name, displayName, plugin, category = 'default', handler } = given;
+function readCondition(codeCondition: GivenCondition, timeLimitMs: number): AdminCondition {
+  const { name, displayName, plugin, category = 'default', handler } = codeCondition;
   if (typeof name !== 'string' || name === '') throw new codeErrors.ValidationError('A condition needs a name');
   const prefix = plugin === undefined ? 'api::' : plugin === 'admin' ? 'admin::' : `plugin::${plugin}.`;
   const id = `${prefix}${name}`;

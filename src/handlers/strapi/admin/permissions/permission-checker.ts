@@ -18,7 +18,7 @@ export interface CheckerParts {
   readonly rules: () => PermissionRules;
 }
 
-interface Asked {
+interface AbilityOnModel {
   readonly userAbility: unknown;
   /** The uid of a content type. */
   readonly model: string;
@@ -39,10 +39,10 @@ const VERBS: Readonly<Record<string, Verb>> = {
  * request, on one type. What the engine cannot decide without the database throws.
  */
 export const createPermissionChecker = (parts: CheckerParts) => ({
-  create({ userAbility, model }: Asked) {
+  create({ userAbility, model }: AbilityOnModel) {
     const caller = administratorOf(userAbility) ?? refuse('it needs the ctx.state.userAbility of an administrator');
     const can = createCan(parts, caller, model);
-    const cannot = (...asked: Parameters<typeof can>): boolean => !can(...asked);
+    const cannot = (...question: Parameters<typeof can>): boolean => !can(...question);
     const byAction = (call: typeof can) =>
       Object.assign(
         call,

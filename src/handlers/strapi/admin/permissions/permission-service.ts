@@ -51,8 +51,8 @@ export function createPermissionService(
 ) {
   return {
     /** All or none. */
-    async createMany(given: readonly (object & { readonly role?: unknown })[]) {
-      const added = given.map((one) => ({ ...readPermissionData(one), roleId: Number(roleIdOf(one.role)) }));
+    async createMany(newPermissions: readonly (object & { readonly role?: unknown })[]) {
+      const added = newPermissions.map((one) => ({ ...readPermissionData(one), roleId: Number(roleIdOf(one.role)) }));
       return emitAddition(content, await createAdminRoleStore(content).add(added)).map(shownPermission);
     },
     actionProvider: parts.of('provider of actions', createActionProvider(registry, rules, plugins)),
@@ -67,9 +67,9 @@ const roleIdOf = (role: unknown): unknown =>
 /** `strapi.admin.services.permission.sectionsBuilder` */
 function createSectionsBuilder(registry: PermissionRegistry, rules: () => PermissionRules, timeLimitMs: number) {
   const limited =
-    <Given>(name: string, call: (given: Given) => unknown) =>
-    (given: Given): Promise<unknown> =>
-      inTime(timeLimitMs, `A function for the section "${name}" of permissions`, () => call(given));
+    <Input>(name: string, call: (input: Input) => unknown) =>
+    (input: Input): Promise<unknown> =>
+      inTime(timeLimitMs, `A function for the section "${name}" of permissions`, () => call(input));
   const change = (make: (builder: SectionBuilder) => void) => {
     registry.sections.push(make);
     return builder;
