@@ -18,14 +18,14 @@ const LEFT_OUT = Symbol('left out');
 
 function pruneTargets(finding: Finding, type: Type, data: object): StrippedBody {
   const dropped: string[] = [];
-  const kept = Object.entries(data).flatMap(([name, sent]): [string, unknown][] => {
+  const keptFields = Object.entries(data).flatMap(([name, sent]): [string, unknown][] => {
     const attribute = type.attributes.get(name);
     if (attribute === undefined) return [[name, sent]];
     const { value, dropped: below } = pruneValue(finding, attribute, sent);
     dropped.push(...below.map((path) => (path === '' ? name : `${name}.${path}`)));
     return value === LEFT_OUT ? [] : [[name, value]];
   });
-  return { data: Object.fromEntries(kept), dropped };
+  return { data: Object.fromEntries(keptFields), dropped };
 }
 
 function pruneValue(finding: Finding, attribute: Attribute, sent: unknown): Pruned {
@@ -65,13 +65,15 @@ function pruneItem(finding: Finding, attribute: Attribute, item: unknown): Prune
 function pruneMorph({ access }: Finding, sent: unknown): Pruned {
   const isFound = (item: unknown): boolean => isRecord(item) && mayFind(access, String(item.__type));
   if (Array.isArray(sent)) {
-    const found = sent.filter(isFound);
-    if (found.length === sent.length) return whole(sent);
-    return { value: found.length === 0 ? LEFT_OUT : found, dropped: [''] };
+    const foundTargets = sent.filter(isFound);
+    if (foundTargets.length === sent.length) return whole(sent);
+    return { value: foundTargets.length === 0 ? LEFT_OUT : foundTargets, dropped: [''] };
   }
   if (!isRecord(sent)) return whole(sent);
   if (sent.id !== undefined) return isFound(sent) ? whole(sent) : { value: LEFT_OUT, dropped: [''] };
-  const found = Object.fromEntries(Object.entries(sent).map(([name, items]) => [name, [items].flat().filter(isFound)]));
-  const isWhole = Object.entries(sent).every(([name, items]) => found[name]?.length === [items].flat().length);
-  return isWhole ? whole(sent) : { value: found, dropped: [''] };
+  const foundTargets = Object.fromEntries(
+    Object.entries(sent).map(([name, items]) => [name, [items].flat().filter(isFound)]),
+  );
+  const isWhole = Object.entries(sent).every(([name, items]) => foundTargets[name]?.length === [items].flat().length);
+  return isWhole ? whole(sent) : { value: foundTargets, dropped: [''] };
 }

@@ -166,13 +166,15 @@ function restrictVariants(
   variants: ReadonlyMap<string, Variant>,
   viewOf: (type: Type) => View | null,
 ): ReadonlyMap<string, Variant> {
-  const kept = [...variants].flatMap(([uid, { entries, filter }]): [string, Variant][] => {
+  const shownVariants = [...variants].flatMap(([uid, { entries, filter }]): [string, Variant][] => {
     const view = viewOf(entries.type);
     if (view === null) return [];
-    const seen = withRows(view, restrictFilter(viewer, view, filter));
-    return [[uid, { entries: restrictEntries(viewer, view, entries), filter: withoutDrafts(viewer, entries, seen) }]];
+    const shownRows = withRows(view, restrictFilter(viewer, view, filter));
+    return [
+      [uid, { entries: restrictEntries(viewer, view, entries), filter: withoutDrafts(viewer, entries, shownRows) }],
+    ];
   });
-  return new Map(kept);
+  return new Map(shownVariants);
 }
 
 /** The entries matched by a filter that the view shows. */

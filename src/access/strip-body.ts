@@ -17,24 +17,24 @@ export function stripBody(model: Model, type: Type, data: object, fields: Fields
     const items = data.map((item) => stripItem(model, type, item, fields));
     return { data: items.map((item) => item.data), dropped: items.flatMap((item) => item.dropped) };
   }
-  const kept: Record<string, unknown> = {};
+  const keptFields: Record<string, unknown> = {};
   const dropped: string[] = [];
   for (const [name, value] of Object.entries(data)) {
     const attribute = type.attributes.get(name);
-    if (attribute === undefined || ALWAYS.has(name)) kept[name] = value;
+    if (attribute === undefined || ALWAYS.has(name)) keptFields[name] = value;
     else if (attribute.kind === 'component') {
       const below = fieldsBelow(fields, name);
       const inner = model.components.get(attribute.component);
       if (below === null || inner === undefined) dropped.push(name);
       else {
         const stripped = stripItem(model, inner, value, below);
-        kept[name] = stripped.data;
+        keptFields[name] = stripped.data;
         dropped.push(...stripped.dropped.map((path) => `${name}.${path}`));
       }
-    } else if (fields.has(name)) kept[name] = value;
+    } else if (fields.has(name)) keptFields[name] = value;
     else dropped.push(name);
   }
-  return { data: kept, dropped };
+  return { data: keptFields, dropped };
 }
 
 type StrippedItem = { readonly data: unknown; readonly dropped: readonly string[] };

@@ -15,7 +15,7 @@ export function keptFilters<Place>(
   filters: RawObject,
   stepTo: (place: Place, name: string) => Step<Place>,
 ): RawObject {
-  const kept = Object.entries(filters).flatMap(([name, value]): [string, RawValue][] => {
+  const keptMembers = Object.entries(filters).flatMap(([name, value]): [string, RawValue][] => {
     if (GROUPS.has(name)) return [[name, keptValue(place, value, stepTo)]];
     if (name.startsWith('$')) return hasNames(value) || !isOperator(name) ? [] : [[name, value]];
     const step = stepTo(place, name);
@@ -25,7 +25,7 @@ export function keptFilters<Place>(
     }
     return [[name, step === 'value' ? comparedValue(value) : keptValue(step.inside, value, stepTo)]];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(keptMembers);
 }
 
 function keptValue<Place>(

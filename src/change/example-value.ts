@@ -27,8 +27,12 @@ function exampleText(attribute: ScalarAttribute): string | undefined {
     text.length <= maxLength &&
     (regex === undefined || matchPattern(regex, text, { steps: 0, ms: 0 }) === true);
   const fitted = type === 'email' ? plain : lengthen(plain, minLength, type === 'uid' ? '-' : ' ').slice(0, maxLength);
-  const made = [fitted, ...KNOWN, ...(regex === undefined ? [] : EXTRAS(minLength).map((n) => sampleText(regex, n)))];
-  return made.find((text): text is string => text !== null && fits(text));
+  const candidates = [
+    fitted,
+    ...KNOWN,
+    ...(regex === undefined ? [] : EXTRAS(minLength).map((n) => sampleText(regex, n))),
+  ];
+  return candidates.find((text): text is string => text !== null && fits(text));
 }
 
 /** Values that common patterns accept. */

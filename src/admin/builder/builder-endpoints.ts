@@ -41,8 +41,8 @@ async function listTypes(parts: AdminParts, { query }: AdminRequest): Promise<Ad
 }
 
 function one(list: readonly BuilderType[], uid: string | undefined, error: string): AdminResponse {
-  const found = list.find((type) => type.uid === uid);
-  return found === undefined ? plain(404, error) : data(found);
+  const builderType = list.find((type) => type.uid === uid);
+  return builderType === undefined ? plain(404, error) : data(builderType);
 }
 
 /** Whether schemas can be changed here, with an id of the current start of the server. */

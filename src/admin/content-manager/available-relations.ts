@@ -38,9 +38,9 @@ export async function listAvailableRelations(parts: AdminParts, request: AdminRe
     idsToOmit = [],
     idsToInclude = [],
   } = await validateQuery(rules, query);
-  const found = await relationTarget(parts, request);
-  const { target, fields, mainField, scope } = found;
-  const related = entityId ? (await relatedIds(parts, found, String(entityId))).map(String) : [];
+  const relation = await relationTarget(parts, request);
+  const { target, fields, mainField, scope } = relation;
+  const related = entityId ? (await relatedIds(parts, relation, String(entityId))).map(String) : [];
   const omitted = [...idsToOmit, ...related.filter((id) => !idsToInclude.includes(id))].filter(
     (id): id is string => typeof id === 'string',
   );

@@ -114,10 +114,10 @@ async function describeInside(
       const uids =
         type === 'component' ? [component] : type === 'dynamiczone' ? (components as readonly unknown[]) : [];
       for (const uid of uids as readonly string[]) {
-        const found = schemas.components.get(uid);
-        if (found === undefined || inside.has(uid)) continue;
-        inside.set(uid, found);
-        collect(found);
+        const component = schemas.components.get(uid);
+        if (component === undefined || inside.has(uid)) continue;
+        inside.set(uid, component);
+        collect(component);
       }
     }
   };

@@ -14,17 +14,17 @@ const rules = yup.object().shape(pageRules).required();
 /** `GET /content-manager/relations/:uid/:id/:field`: entries that the caller may read, last first. */
 export async function listExistingRelations(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { page = 1, pageSize = 10 } = await validateQuery(rules, request.query);
-  const found = await relationTarget(parts, request);
-  return cachedResponse(found.scope, request, 'relations', async (scope) => {
-    const reading = { ...found, scope };
+  const relation = await relationTarget(parts, request);
+  return cachedResponse(relation.scope, request, 'relations', async (scope) => {
+    const reading = { ...relation, scope };
     const ids = [...(await relatedIds(parts, reading, request.params.id))].reverse();
     // v4 selects the ids of the entries, and a polymorphic relation is null where the fields of its entries are limited.
-    if (found.attribute.kind === 'morphFrom') return '{"data":null}';
-    if (!found.attribute.many) return `{"data":${(await shownOf(reading, ids))[0] ?? 'null'}}`;
+    if (relation.attribute.kind === 'morphFrom') return '{"data":null}';
+    if (!relation.attribute.many) return `{"data":${(await shownOf(reading, ids))[0] ?? 'null'}}`;
     const first = (page - 1) * pageSize;
     const onPage = <One>(list: readonly One[]): readonly One[] => list.slice(first, first + pageSize);
     // If the caller may read all of them, reading the page is enough.
-    if (findsEvery(scope.access, found.target))
+    if (findsEvery(scope.access, relation.target))
       return pageText(await shownOf(reading, onPage(ids)), { page, pageSize }, ids.length);
     const shown = await shownOf(reading, ids);
     return pageText(onPage(shown), { page, pageSize }, shown.length);
@@ -32,8 +32,8 @@ export async function listExistingRelations(parts: AdminParts, request: AdminReq
 }
 
 /** Entries that the caller may read, in this order. */
-async function shownOf(found: RelationTarget, ids: readonly number[]): Promise<readonly string[]> {
-  const texts = await textsById(found, ids);
+async function shownOf(relation: RelationTarget, ids: readonly number[]): Promise<readonly string[]> {
+  const texts = await textsById(relation, ids);
   return ids.flatMap((id) => texts.get(id) ?? []);
 }
 

@@ -41,8 +41,8 @@ export const respondWithCreatedEntry = (
             await guard?.(inner);
             await additions.guard?.(inner);
           },
-          async seen(inner, id) {
-            await additions.seen?.(inner, id);
+          async inspect(inner, id) {
+            await additions.inspect?.(inner, id);
             await keep?.(inner, id);
           },
         }),

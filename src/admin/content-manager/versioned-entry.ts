@@ -30,10 +30,10 @@ export async function answerVersioned(
     refuseChanged(ifMatch, id === null ? null : await entryVersion(inner, type, id, secret));
   };
   let etag: string | undefined;
-  const seen = async (inner: Scope, id: Id): Promise<void> => {
+  const inspect = async (inner: Scope, id: Id): Promise<void> => {
     etag = (await entryVersion(inner, type, id, secret)) ?? undefined;
   };
-  const body = await signEntities(parts.engine, work, type, await write({ seen, guard }));
+  const body = await signEntities(parts.engine, work, type, await write({ inspect, guard }));
   return { status: 200, body, etag };
 }
 

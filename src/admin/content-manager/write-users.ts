@@ -45,11 +45,11 @@ export async function updateUser(
   const wanted = { username, ...(uniqueEmail && { email }) };
   const additions = whileNamesAreFree(parts.engine, (names) => requireFreeNames(names, wanted, id));
   const data = { ...sentData(parts.engine.model, type, fields), ...(email !== undefined && { email }) };
-  return answerVersioned(parts, request, type, id, ({ guard, seen }) => {
+  return answerVersioned(parts, request, type, id, ({ guard, inspect }) => {
     const both = async (inner: Scope): Promise<void> => {
       await guard?.(inner);
       await additions.guard?.(inner);
     };
-    return updateManaged(scope, type, id, data, { ...additions, seen, guard: both });
+    return updateManaged(scope, type, id, data, { ...additions, inspect, guard: both });
   });
 }

@@ -20,7 +20,7 @@ export async function listFiles(parts: AdminParts, request: AdminRequest): Promi
   const { filters, ...others } = libraryQuery(engine.model, type, query);
   const populated =
     query.populate === undefined || isRawObject(query.populate) ? { folder: {}, ...query.populate } : query.populate;
-  const found = await libraryReader(parts, request, FILE_UID).page(
+  const files = await libraryReader(parts, request, FILE_UID).page(
     {
       ...others,
       ...(isRawObject(filters) && { filters }),
@@ -30,8 +30,8 @@ export async function listFiles(parts: AdminParts, request: AdminRequest): Promi
     Math.min(page.pageSize, LONGEST_PAGE),
   );
   return ok<ListPage<ShownFile>>({
-    results: await withSigning(parts, request, found.entities),
-    pagination: pagination(page, found.total),
+    results: await withSigning(parts, request, files.entities),
+    pagination: pagination(page, files.total),
   });
 }
 

@@ -38,18 +38,18 @@ async function readFolders(parts: AdminParts, request: AdminRequest, only: RawOb
   const { query } = request;
   const type = contentTypeOf(engine.model, FOLDER_UID);
   const { filters, ...listQuery } = libraryQuery(engine.model, type, query);
-  const found = await libraryReader(parts, request, FOLDER_UID).list({
+  const folders = await libraryReader(parts, request, FOLDER_UID).list({
     ...listQuery,
     ...pick(query, ['page', 'pageSize', 'start', 'limit']),
     filters: { $and: [only, ...(isRawObject(filters) ? [filters] : [])] },
     populate: folderPopulate(engine.model, type, query.populate),
   });
   const counted = COUNTED.filter((name) => isCounted(query.populate, name));
-  const ids = found.map(({ id }) => id);
+  const ids = folders.map(({ id }) => id);
   const counts = await Promise.all(
     counted.map((name) => runPlanning(engine.driver, engine.dialect, countLinks(type, name, ids))),
   );
-  return found.map((folder) => ({
+  return folders.map((folder) => ({
     ...folder,
     ...Object.fromEntries(counted.map((name, index) => [name, { count: counts[index]?.get(folder.id) ?? 0 }])),
   }));

@@ -8,8 +8,8 @@ import { exactObject } from '../validation/validate.ts';
 
 /** Bodies about folders are validated while the tree is locked. */
 const folderOf = async (tree: FolderTree, sentId: unknown) => {
-  const found = readId(String(sentId));
-  return found === null ? null : tree.find(found);
+  const folderId = readId(String(sentId));
+  return folderId === null ? null : tree.find(folderId);
 };
 
 const existing = (tree: FolderTree, message: string) =>

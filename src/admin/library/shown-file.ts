@@ -46,16 +46,16 @@ const shownParts = ({ engine }: AdminParts): RawObject => ({
 export async function storedFile(parts: AdminParts, sentId: string | undefined): Promise<Entity> {
   const id = readId(sentId);
   const reader = createEntityReader(parts.engine, contentTypeOf(parts.engine.model, FILE_UID));
-  const found = id === null ? null : await reader.byId(id, shownParts(parts));
-  if (found === null) throw notFound('Entity not found');
-  return found;
+  const file = id === null ? null : await reader.byId(id, shownParts(parts));
+  if (file === null) throw notFound('Entity not found');
+  return file;
 }
 
 /** A file that the caller may find: 404 if there is none, 403 for others. */
 export async function visibleFile(parts: AdminParts, request: AdminRequest): Promise<Entity> {
   const id = readId(request.params.id);
-  const found = id === null ? null : await libraryReader(parts, request, FILE_UID).byId(id, shownParts(parts));
-  if (found !== null) return found;
+  const file = id === null ? null : await libraryReader(parts, request, FILE_UID).byId(id, shownParts(parts));
+  if (file !== null) return file;
   await storedFile(parts, request.params.id);
   throw forbidden();
 }

@@ -52,9 +52,9 @@ function sentView({ body }: AdminRequest): SavedViewData {
 /** Views that the caller may not change count as absent. */
 async function editableView({ type }: ManagedType, request: AdminRequest, parts: AdminParts): Promise<SavedView> {
   const id = readId(request.params.view);
-  const found = id === null ? null : await parts.savedViews.find(type.uid, callerOf(request).administrator.id, id);
-  if (found === null || !shownView(request, found).isEditable) throw notFound('View not found');
-  return found;
+  const view = id === null ? null : await parts.savedViews.find(type.uid, callerOf(request).administrator.id, id);
+  if (view === null || !shownView(request, view).isEditable) throw notFound('View not found');
+  return view;
 }
 
 function shownView(request: AdminRequest, { id, owner, name, isShared, state }: SavedView): ShownView {

@@ -16,12 +16,12 @@ export function checkedQuery(model: Model, type: ContentType, query: RawObject):
   const listed = { ...type };
   const isOffered = (at: ContentType, name: string): boolean => at === listed && OFFERED.has(name);
   const step = (at: ContentType, name: string): Step<ContentType> => stepTo(model, at, name, isOffered(at, name));
-  const kept = isRawObject(filters) ? keptFilters(listed, filters, step) : undefined;
+  const checkedFilters = isRawObject(filters) ? keptFilters(listed, filters, step) : undefined;
   const sorted = isEmpty(sort) ? undefined : checkedSort(listed, sort, step);
   const chosen = fieldsOf(type, fields);
   if (!isEmpty(populate)) checkPopulate(model, type, populate);
   return {
-    ...(kept !== undefined && { filters: kept }),
+    ...(checkedFilters !== undefined && { filters: checkedFilters }),
     ...(sorted !== undefined && { sort: sorted }),
     ...(chosen !== null && { fields: chosen }),
     ...(typeof _q === 'string' && _q !== '' && { _q }),
@@ -90,8 +90,8 @@ function fieldsOf(type: ContentType, fields: RawValue | undefined): readonly str
 /** The shown value with the fields that a checked query chooses; the id is always one of them. */
 export function chosenFields(shown: object, fields: RawValue | undefined, always: readonly string[]): object {
   if (!Array.isArray(fields)) return shown;
-  const kept = new Set<RawValue>(['id', ...fields, ...always]);
-  return Object.fromEntries(Object.entries(shown).filter(([name]) => kept.has(name)));
+  const shownNames = new Set<RawValue>(['id', ...fields, ...always]);
+  return Object.fromEntries(Object.entries(shown).filter(([name]) => shownNames.has(name)));
 }
 
 const isShown = (attribute: Attribute | undefined): boolean =>

@@ -36,9 +36,9 @@ const SEARCHED = ['firstname', 'lastname', 'username', 'email'];
 /** `GET /admin/users/:id` */
 export async function findUser({ administrators }: AdminParts, { params }: AdminRequest): Promise<AdminResponse> {
   const id = readId(params.id);
-  const found = id === null ? null : await administrators.byId(id);
-  if (found === null) throw notFound('User does not exist');
-  return data(withRoles(found));
+  const administrator = id === null ? null : await administrators.byId(id);
+  if (administrator === null) throw notFound('User does not exist');
+  return data(withRoles(administrator));
 }
 
 /** `POST /admin/users`: creates an invitation, returned only in this response. */
@@ -62,12 +62,12 @@ export async function updateUser(parts: AdminParts, request: AdminRequest): Prom
   const id = readId(request.params.id);
   const holder = values.email === undefined ? null : await parts.administrators.byEmail(values.email);
   if (holder !== null && holder.id !== id) throw applicationError('A user with this email address already exists');
-  const stored = id === null ? null : await parts.administrators.byId(id);
-  if (stored === null) throw notFound('User does not exist');
+  const administrator = id === null ? null : await parts.administrators.byId(id);
+  if (administrator === null) throw notFound('User does not exist');
   const check = await createRankCheck(parts, callerOf(request));
-  check(values.roles ?? [], stored);
+  check(values.roles ?? [], administrator);
   const change = { ...values, ...(password !== undefined && { password: await parts.passwords.hash(password) }) };
-  const updated = await parts.administrators.update(stored.id, change, {
+  const updated = await parts.administrators.update(administrator.id, change, {
     check: (current) => check([], current),
   });
   if (updated === null) throw notFound('User does not exist');

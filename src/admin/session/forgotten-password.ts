@@ -29,21 +29,22 @@ export async function forgotPassword(parts: AdminParts, { body, address }: Admin
 }
 
 async function sendReset(parts: AdminParts, email: string): Promise<void> {
-  const found = await parts.administrators.byEmail(email);
-  if (found?.email === null || found === null || !found.isActive || found.blocked) return;
+  const administrator = await parts.administrators.byEmail(email);
+  if (administrator?.email === null || administrator === null || !administrator.isActive || administrator.blocked)
+    return;
   // The previous message is still valid.
-  if (await parts.strangerLimit.isTooMany('admin forgot-password', found.email)) return;
-  const token = makeOneTimeToken(parts.settings.resetMs, markOf(found.email, found.passwordHash));
-  await parts.administrators.update(found.id, { resetPasswordToken: token.hash });
-  const { firstname, lastname, username } = found;
+  if (await parts.strangerLimit.isTooMany('admin forgot-password', administrator.email)) return;
+  const token = makeOneTimeToken(parts.settings.resetMs, markOf(administrator.email, administrator.passwordHash));
+  await parts.administrators.update(administrator.id, { resetPasswordToken: token.hash });
+  const { firstname, lastname, username } = administrator;
   const values = {
     url: `${parts.settings.address}/auth/reset-password?code=${token.text}`,
-    user: { email: found.email, firstname, lastname, username },
+    user: { email: administrator.email, firstname, lastname, username },
     lifetime: lifetimeInWords(parts.settings.resetMs),
   };
   const { from, replyTo, emailTemplate = TEMPLATE } = parts.settings.forgotPassword;
   await parts.mailer.send({
-    ...{ to: found.email, from, replyTo },
+    ...{ to: administrator.email, from, replyTo },
     subject: fillTemplate(emailTemplate.subject, values, asText),
     text: fillTemplate(emailTemplate.text, values, asText),
     html: fillTemplate(emailTemplate.html, values, escapeHtml),
@@ -56,15 +57,16 @@ export async function resetPassword(parts: AdminParts, request: AdminRequest): P
   const { resetPasswordToken, password } = await validateCounted(parts, 'admin reset-password', address, () =>
     validate(rules.newPassword, body),
   );
-  const stored = storedToken(resetPasswordToken);
+  const tokenValue = storedToken(resetPasswordToken);
   const lifetime = { lifetimeMs: parts.settings.resetMs, firstStart: await parts.firstStart() };
-  const found = stored === null ? null : await parts.administrators.byToken('resetPasswordToken', stored);
-  if (stored === null || found === null || !isUsable(found, resetPasswordToken, lifetime)) {
+  const administrator =
+    tokenValue === null ? null : await parts.administrators.byToken('resetPasswordToken', tokenValue);
+  if (tokenValue === null || administrator === null || !isUsable(administrator, resetPasswordToken, lifetime)) {
     await parts.strangerLimit.count('admin reset-password', address);
     throw wrongToken();
   }
   const values = { password: await parts.passwords.hash(password), resetPasswordToken: null };
-  const changed = await parts.administrators.useToken(found.id, { resetPasswordToken: stored }, values);
+  const changed = await parts.administrators.useToken(administrator.id, { resetPasswordToken: tokenValue }, values);
   if (changed === null) throw wrongToken();
   parts.engine.events.emit('user.update', { user: withRoles(changed) });
   return data<SignedIn>({ token: await parts.sessions.issue(changed, { address, device }), user: withRoles(changed) });

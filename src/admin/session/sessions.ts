@@ -76,10 +76,10 @@ async function endOne({ engine }: AdminParts, administrator: number, named: stri
 /** Not those of accounts with permissions that the caller lacks. */
 async function personIn(parts: AdminParts, request: AdminRequest): Promise<Administrator> {
   const id = readId(request.params.id);
-  const found = id === null ? null : await parts.administrators.byId(id);
-  if (found === null) throw notFound('User does not exist');
-  (await createRankCheck(parts, callerOf(request)))([], found);
-  return found;
+  const administrator = id === null ? null : await parts.administrators.byId(id);
+  if (administrator === null) throw notFound('User does not exist');
+  (await createRankCheck(parts, callerOf(request)))([], administrator);
+  return administrator;
 }
 
 const shownSessions = (rows: readonly SessionRow[], current: string | null): readonly ShownSession[] =>

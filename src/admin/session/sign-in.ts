@@ -11,23 +11,24 @@ import type { SignedIn } from '../contract/people.ts';
 export async function login(parts: AdminParts, { body, address, device }: AdminRequest): Promise<AdminResponse> {
   const email = credential(body, 'email');
   const password = credential(body, 'password');
-  const found = email === null ? null : await parts.administrators.byEmail(email);
+  const administrator = email === null ? null : await parts.administrators.byEmail(email);
   // By account: other spellings of its address do not allow more attempts.
-  const account = found === null ? (email ?? '').toLowerCase() : `administrator ${found.id}`;
+  const account = administrator === null ? (email ?? '').toLowerCase() : `administrator ${administrator.id}`;
   await parts.loginLimit.count(`admin login of ${account}`, address);
   if (email === null || password === null) throw applicationError('Missing credentials');
-  const matches = await parts.passwords.matches(password, found?.passwordHash ?? null);
+  const matches = await parts.passwords.matches(password, administrator?.passwordHash ?? null);
   const attempt = { provider: 'local' };
-  const refusal = !matches || found?.blocked ? 'Invalid credentials' : found?.isActive ? null : 'User not active';
-  if (found === null || refusal !== null) {
+  const refusal =
+    !matches || administrator?.blocked ? 'Invalid credentials' : administrator?.isActive ? null : 'User not active';
+  if (administrator === null || refusal !== null) {
     const error = applicationError(refusal ?? 'Invalid credentials');
     parts.engine.events.emit('admin.auth.error', { ...attempt, error });
     throw error;
   }
-  parts.engine.events.emit('admin.auth.success', { ...attempt, user: shownAdministrator(found) });
+  parts.engine.events.emit('admin.auth.success', { ...attempt, user: shownAdministrator(administrator) });
   return data<SignedIn>({
-    token: await parts.sessions.issue(found, { address, device }),
-    user: shownAdministrator(found),
+    token: await parts.sessions.issue(administrator, { address, device }),
+    user: shownAdministrator(administrator),
   });
 }
 
@@ -43,13 +44,13 @@ export async function renewToken(parts: AdminParts, { body, address, device }: A
   const place = { address, device };
   const { token } = await validateCounted(parts, 'admin renew-token', address, () => validate(rules.token, body));
   const claims = await sessions.verify(token);
-  const found = claims && (await administrators.byId(claims.id));
-  const isUsable = found?.isActive === true && !found.blocked;
-  if (claims === null || !isUsable || !(await sessions.isAlive(token, claims, found.passwordHash, place))) {
+  const administrator = claims && (await administrators.byId(claims.id));
+  const isUsable = administrator?.isActive === true && !administrator.blocked;
+  if (claims === null || !isUsable || !(await sessions.isAlive(token, claims, administrator.passwordHash, place))) {
     await strangerLimit.count('admin renew-token', address);
     throw validationError('Invalid token');
   }
-  return data({ token: await sessions.renew(claims, found, place) });
+  return data({ token: await sessions.renew(claims, administrator, place) });
 }
 
 /** `POST /admin/logout`. Tokens are not stored: the panel discards its own. */

@@ -55,15 +55,15 @@ async function showPreview(
   await readableFields(scope, entry);
   const { role = '', query: previewQuery = '' } = request.query;
   const roles = await userRoles?.permissions();
-  const found = roles?.get(readId(String(role)) ?? 0);
-  if (found === undefined) throw notFound();
+  const rolePermissions = roles?.get(readId(String(role)) ?? 0);
+  if (rolePermissions === undefined) throw notFound();
   const { type, id } = entry;
   const isSingle = type.kind === 'singleType';
   const query = String(previewQuery);
-  const reading = openScope(engine, withinAccess(found.access, scope.access, type), request.work);
+  const reading = openScope(engine, withinAccess(rolePermissions.access, scope.access, type), request.work);
   const read = async (): Promise<string> => {
     if (type.apiName === null) throw notFound();
-    if (!found.access.allows(`${type.uid}.${isSingle ? 'find' : 'findOne'}`)) throw forbidden();
+    if (!rolePermissions.access.allows(`${type.uid}.${isSingle ? 'find' : 'findOne'}`)) throw forbidden();
     return isSingle ? findSingle(reading, type, query) : findEntry(reading, type, String(id), query);
   };
   const { status, text } = await read().then(

@@ -39,9 +39,9 @@ export function tokenRoutes(options: TokenRouteOptions): readonly AdminEndpoint[
   const { path, guard, missing, rules, store, check } = options;
   const existing = async (parts: AdminParts, { params }: AdminRequest): Promise<StoredToken> => {
     const id = readId(params.id);
-    const found = id === null ? null : await store(parts).byId(id);
-    if (found === null) throw notFound();
-    return found;
+    const token = id === null ? null : await store(parts).byId(id);
+    if (token === null) throw notFound();
+    return token;
   };
   const notFound = (): RequestError => new RequestError('NotFoundError', missing);
   return [
@@ -89,11 +89,11 @@ export function tokenRoutes(options: TokenRouteOptions): readonly AdminEndpoint[
           ...('name' in fields && { name: trimmed(fields.name) }),
           ...('description' in fields && { description: trimmed(fields.description) }),
         })) as Partial<TokenBody>;
-        const stored = await existing(parts, request);
+        const token = await existing(parts, request);
         const { name, description, type, permissions } = change;
-        const becomesCustom = type === 'custom' && stored.type !== 'custom';
-        if (permissions || becomesCustom) check(parts, { type: type ?? stored.type, permissions });
-        const updated = await store(parts).update(stored.id, {
+        const becomesCustom = type === 'custom' && token.type !== 'custom';
+        if (permissions || becomesCustom) check(parts, { type: type ?? token.type, permissions });
+        const updated = await store(parts).update(token.id, {
           ...withoutUndefined({ name, description, type }),
           ...(permissions && { actions: permissions }),
         });

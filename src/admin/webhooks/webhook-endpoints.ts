@@ -31,8 +31,8 @@ async function isPublic(text: string): Promise<boolean> {
   if (host === '') return true;
   if (isIP(host) !== 0) return isAllowedAddress(host, false);
   const late = new Promise<never[]>((resolve) => setTimeout(resolve, LOOKUP_MS, []).unref());
-  const found = await Promise.race([lookup(host, { all: true }).catch(() => []), late]);
-  return found.every(({ address }) => isAllowedAddress(address, false));
+  const addresses = await Promise.race([lookup(host, { all: true }).catch(() => []), late]);
+  return addresses.every(({ address }) => isAllowedAddress(address, false));
 }
 
 /** `allowLocal` applies outside production, as in v4. */
@@ -147,9 +147,9 @@ async function showDeliveries(parts: AdminParts, request: AdminRequest): Promise
 async function showDelivery(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { id } = await existing(parts, request);
   const delivery = readId(request.params.delivery);
-  const found = delivery === null ? null : await parts.webhooks.delivery(id, delivery);
-  if (found === null) throw deliveryNotFound();
-  return data(found);
+  const storedDelivery = delivery === null ? null : await parts.webhooks.delivery(id, delivery);
+  if (storedDelivery === null) throw deliveryNotFound();
+  return data(storedDelivery);
 }
 
 /** `POST /studio/api/webhooks/:id/deliveries/:delivery/send`: sends it once; the receiver's response is returned. */
@@ -163,9 +163,9 @@ async function sendDelivery(parts: AdminParts, request: AdminRequest): Promise<A
 
 async function existing({ webhooks }: AdminParts, { params }: AdminRequest): Promise<Webhook> {
   const id = readId(params.id);
-  const found = id === null ? null : await webhooks.byId(id);
-  if (found === null) throw notFound();
-  return found;
+  const webhook = id === null ? null : await webhooks.byId(id);
+  if (webhook === null) throw notFound();
+  return webhook;
 }
 
 const deliveryNotFound = (): RequestError => new RequestError('NotFoundError', 'Delivery not found');

@@ -62,9 +62,9 @@ export const actionNames = (catalogue: ActionCatalogue): readonly string[] =>
  */
 export function servedActions(catalogue: ActionCatalogue, served: readonly string[]): ActionCatalogue {
   const isServed = new Set(served);
-  const kept = actionNames(catalogue).filter((action) => !NEEDS_ROUTE.test(action) || isServed.has(action));
+  const knownActions = actionNames(catalogue).filter((action) => !NEEDS_ROUTE.test(action) || isServed.has(action));
   const result = new Map<string, Map<string, readonly string[]>>();
-  for (const one of new Set([...kept, ...served])) {
+  for (const one of new Set([...knownActions, ...served])) {
     const [holder = '', controller = '', action] = one.split('.');
     if (action === undefined) continue;
     const controllers = result.get(holder) ?? new Map<string, readonly string[]>();

@@ -43,8 +43,8 @@ export function sanitizeQuery(asking: Asking, query: RawObject): RawObject {
     // With limited permissions, the allowed fields and entries are selected even if the query selects nothing.
     if (query[part] === undefined) return printed[part] === undefined ? [] : [[part, printed[part]]];
     const words = proposals(asking, part, query[part], allowed).find((proposed) => isAllowed(part, proposed()))?.();
-    const kept = words ?? printed[part];
-    return kept === undefined ? [] : [[part, kept]];
+    const allowedPart = words ?? printed[part];
+    return allowedPart === undefined ? [] : [[part, allowedPart]];
   });
   return { ...rest, ...Object.fromEntries(parts) };
 }
@@ -71,8 +71,8 @@ const proposals = (
 function eachMember(asking: Asking, filters: RawObject): RawObject {
   const members = Object.entries(filters);
   if (members.length < 2) return {};
-  const kept = members.map(([name, value]) => sanitizeQuery(asking, { filters: { [name]: value } }).filters);
-  return Object.assign({}, ...kept);
+  const allowedMembers = members.map(([name, value]) => sanitizeQuery(asking, { filters: { [name]: value } }).filters);
+  return Object.assign({}, ...allowedMembers);
 }
 
 /** The remaining names: a list if they came as a string, with their options if they had any. */

@@ -65,7 +65,7 @@ function findMiddleware(item: unknown, { registry, strapi }: RuleParts): Graphql
     readonly name?: unknown;
     readonly options?: unknown;
   };
-  const found = registry.middleware(String(name));
-  if (typeof found !== 'function') throw new Error(`There is no middleware "${String(name)}".`);
-  return (typeof item === 'string' ? found : found(options, { strapi })) as GraphqlMiddleware;
+  const middleware = registry.middleware(String(name));
+  if (typeof middleware !== 'function') throw new Error(`There is no middleware "${String(name)}".`);
+  return (typeof item === 'string' ? middleware : middleware(options, { strapi })) as GraphqlMiddleware;
 }

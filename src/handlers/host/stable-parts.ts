@@ -11,17 +11,17 @@ export function createStableParts() {
   const known = new Map<string, { readonly stable: Members; current: Members }>();
   return {
     /** The object with this name: always the same one, with the members of the last given object. */
-    of<T extends object>(name: string, made: T): T {
+    of<T extends object>(name: string, object: T): T {
       // A no-op stand-in has no members to copy.
-      if (typeof made === 'function') return made;
-      const current = made as unknown as Members;
+      if (typeof object === 'function') return object;
+      const current = object as unknown as Members;
       const part = known.get(name) ?? { stable: {}, current };
       known.set(name, part);
       part.current = current;
       for (const member of Object.keys(current)) {
         if (!(member in part.stable)) leadTo(part, member);
       }
-      return Object.setPrototypeOf(part.stable, Object.getPrototypeOf(made)) as T;
+      return Object.setPrototypeOf(part.stable, Object.getPrototypeOf(object)) as T;
     },
     /** Created by project code, by name. */
     services: new Map<string, Readonly<Members>>(),

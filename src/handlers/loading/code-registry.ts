@@ -87,10 +87,12 @@ export function createCodeRegistry(options: RegistryOptions): CodeRegistry {
   const create = ({ file, exported }: CodeFile): Members => {
     try {
       const args: CodeArguments = { strapi: strapi() };
-      const made = typeof exported === 'function' ? exported(args) : exported;
-      if (isDefinedHandlers(made))
-        return createNativeController(content, made, coreController(made.uid), transactionOptions);
-      return (typeof made === 'object' && made !== null) || typeof made === 'function' ? (made as Members) : {};
+      const definition = typeof exported === 'function' ? exported(args) : exported;
+      if (isDefinedHandlers(definition))
+        return createNativeController(content, definition, coreController(definition.uid), transactionOptions);
+      return (typeof definition === 'object' && definition !== null) || typeof definition === 'function'
+        ? (definition as Members)
+        : {};
     } catch (error) {
       throw locate(file, error);
     }

@@ -44,9 +44,9 @@ export function createNativePlugins(parts: StableParts) {
       }
     },
     setServices(all: NativeServices) {
-      const stable = (plugin: string, made: Readonly<Record<string, object>>) =>
-        mapValues(made, (service, name) => parts.of(`plugin::${plugin}.${name}`, service));
-      services = mapValues(all, (made, plugin) => stable(plugin, made));
+      const stable = (plugin: string, pluginServices: Readonly<Record<string, object>>) =>
+        mapValues(pluginServices, (service, name) => parts.of(`plugin::${plugin}.${name}`, service));
+      services = mapValues(all, (pluginServices, plugin) => stable(plugin, pluginServices));
     },
   };
 }

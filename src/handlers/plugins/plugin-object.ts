@@ -70,8 +70,8 @@ export function lazily<T>(names: readonly string[], make: (name: string) => T): 
       return value;
     };
     const get = (): T => {
-      const made = make(name);
-      return made === undefined ? made : settle(made);
+      const member = make(name);
+      return member === undefined ? member : settle(member);
     };
     Object.defineProperty(object, name, { enumerable: true, configurable: true, get, set: settle });
   }

@@ -50,10 +50,10 @@ const policyMembers = memoize(
 export function resolvePolicy(policy: unknown, namespace: string, registry: Pick<CodeRegistry, 'policy'>) {
   if (typeof policy === 'function') return { handler: policy as PolicyHandler, config: {} };
   const { name, config = {} } = typeof policy === 'string' ? { name: policy } : ((policy ?? {}) as Named);
-  const found = registry.policy(String(name)) ?? registry.policy(`${namespace}.${String(name)}`);
-  if (found === undefined) throw new Error(`There is no policy "${String(name)}".`);
-  if (typeof found === 'function') return { handler: found as PolicyHandler, config };
-  const { handler, validator } = found as {
+  const registeredPolicy = registry.policy(String(name)) ?? registry.policy(`${namespace}.${String(name)}`);
+  if (registeredPolicy === undefined) throw new Error(`There is no policy "${String(name)}".`);
+  if (typeof registeredPolicy === 'function') return { handler: registeredPolicy as PolicyHandler, config };
+  const { handler, validator } = registeredPolicy as {
     readonly handler?: unknown;
     readonly validator?: (config: unknown) => void;
   };

@@ -32,7 +32,7 @@ export const surroundRequests =
     const parts = new ContextParts(request, options.sessions);
     const surroundings: Surroundings = { parts, isTaken: false };
     let file: string | undefined;
-    const made = await runCode(options, parts, () =>
+    const codeReply = await runCode(options, parts, () =>
       around(parts.ctx, async () => {
         try {
           request.queryString = parts.queryText();
@@ -47,5 +47,5 @@ export const surroundRequests =
         }
       }),
     );
-    return file !== undefined && made.status === 404 ? { ...made, file } : made;
+    return file !== undefined && codeReply.status === 404 ? { ...codeReply, file } : codeReply;
   };

@@ -19,14 +19,14 @@ export interface ManagedAdditions extends WriteAdditions, ChosenId {
   /** Data set by the server, regardless of the writer's permissions. */
   readonly added?: readonly string[];
   /** Reads the entry in the transaction that has written it. */
-  readonly seen?: ((inner: TransactionScope, id: Id) => Promise<void>) | undefined;
+  readonly inspect?: ((inner: TransactionScope, id: Id) => Promise<void>) | undefined;
 }
 
 /** Writes of an administrator: fields outside their permissions are dropped, or refused with a 403. */
 export function asAdministrator(
   scope: Scope,
   type: ContentType,
-  { added = [], seen: _seen, id: _id, ...additions }: ManagedAdditions = {},
+  { added = [], inspect: _inspect, id: _id, ...additions }: ManagedAdditions = {},
 ): WriteOptions {
   const { engine } = scope;
   return {
@@ -74,10 +74,10 @@ export const draftData = (type: ContentType, data: object): object =>
 
 /** The written entry as its writer may see it; lifecycle hooks receive the whole entry. */
 export const finishShown =
-  (type: ContentType, { seen }: Pick<ManagedAdditions, 'seen'> = {}) =>
+  (type: ContentType, { inspect }: Pick<ManagedAdditions, 'inspect'> = {}) =>
   async (inner: TransactionScope, id: Id, hooks: WriteHooks): Promise<() => Promise<Entity>> => {
     const shown = await showEntry(inner, type, id);
-    await seen?.(inner, id);
+    await inspect?.(inner, id);
     const entity = hooks.isAwaited ? await readEntity(inner, type, id, whole(inner, type)) : null;
     return async () => {
       await hooks.after(entity);

@@ -64,14 +64,14 @@ export type Values = Readonly<Record<string, unknown>>;
 
 /** Components are validated as new ones. */
 function withoutIds(model: Model, type: Type, values: Values): Values {
-  const kept = Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
+  const ownFields = Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
     const attribute = type.attributes.get(name);
     if (name === '__component') return [[name, value]];
     if (attribute === undefined || NOT_SENT.has(name)) return [];
     if (!isOwn(attribute)) return [];
     return [[name, inside(model, attribute, value)]];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(ownFields);
 }
 
 const NOT_SENT: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', 'localizations']);

@@ -26,19 +26,19 @@ interface Refused {
 export async function editEntries(
   scope: Scope,
   type: ContentType,
-  seen: readonly SeenEntry[],
+  entries: readonly SeenEntry[],
   data: Body,
   secret: string,
 ): Promise<readonly number[]> {
   // Lifecycle hooks run only if the entries can be changed, as far as is known.
   const written: SeenEntry[] = [];
   const refused: Refused[] = [];
-  for (const entry of seen) {
+  for (const entry of entries) {
     const { fields, refusal } = await planEdit(scope, { type, id: entry.id, secret }, data);
     if (refusal !== null) refused.push({ id: entry.id, error: refusal });
     else if (fields.length > 0) written.push(entry);
   }
-  refuseAll(refused, seen.length);
+  refuseAll(refused, entries.length);
   await inCodeTransaction(scope, () => writeAll(scope, type, written, data, secret), {
     idle: { alone: 0, answered: 0 },
     // Its end is awaited.

@@ -31,13 +31,13 @@ export async function saveToPublish(
   save: (additions: ManagedAdditions) => Promise<Entity>,
 ): Promise<Entity> {
   let isWritten = false;
-  const seen = async (...[inner, id]: Parameters<NonNullable<ManagedAdditions['seen']>>): Promise<void> => {
+  const inspect = async (...[inner, id]: Parameters<NonNullable<ManagedAdditions['inspect']>>): Promise<void> => {
     isWritten = true;
     if (await isPublishable(inner, type, id)) await checkPublication(inner, type, id);
-    await additions.seen?.(inner, id);
+    await additions.inspect?.(inner, id);
   };
   try {
-    return await save({ ...additions, seen });
+    return await save({ ...additions, inspect });
   } catch (error) {
     if (isWritten || isCompletedByCode(scope, type, sent)) throw error;
     const refused = problemsOf(error);
@@ -64,9 +64,9 @@ async function findMissing(scope: Scope, type: ContentType, { id, data, source }
   const translated = id === null ? ((await source?.()) ?? null) : null;
   const base = id ?? translated;
   const stored = base === null ? {} : await readDraft(scope, type, base);
-  const kept = id === null ? sharedOf(type, stored) : stored;
+  const ownValues = id === null ? sharedOf(type, stored) : stored;
   try {
-    await checkComplete(scope, type, id, overlay(scope.engine.model, type, kept, data));
+    await checkComplete(scope, type, id, overlay(scope.engine.model, type, ownValues, data));
     return [];
   } catch (error) {
     return problemsOf(error);

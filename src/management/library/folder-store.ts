@@ -125,9 +125,9 @@ function createTree(engine: Engine, inner: TransactionScope): FolderTree {
           data: { ...data, updatedAt },
           intent: { ...changeOf(id), times: 'said' as const },
         }));
-      const kept = await folders.list({ filters: { id: { $in: moved.map(({ id }) => String(id)) } } });
+      const movedRows = await folders.list({ filters: { id: { $in: moved.map(({ id }) => String(id)) } } });
       const target = destination?.id ?? null;
-      const changedFolders = rows(moved.length === 0 ? [] : kept, { parent: target });
+      const changedFolders = rows(moved.length === 0 ? [] : movedRows, { parent: target });
       const changedFiles = rows(movedFiles, { folder: target, folderPath: parent });
       await (await prepareRows(inner, type, changedFolders, 'database')).store(inner);
       await (await prepareRows(inner, fileType, changedFiles, 'database')).store(inner);

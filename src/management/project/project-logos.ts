@@ -32,9 +32,9 @@ export function createProjectLogos(settings: SettingStore, { provider, reportFau
       const former: Partial<Picture>[] = [];
       try {
         await settings.change(PLACE, (stored) => {
-          const kept = parseRecord(stored?.text);
-          former.splice(0, former.length, ...LOGOS.flatMap((name) => (name in changes && kept?.[name]) || []));
-          return { text: JSON.stringify({ ...kept, ...changed(kept, changes) }), type: 'object' };
+          const keptLogos = parseRecord(stored?.text);
+          former.splice(0, former.length, ...LOGOS.flatMap((name) => (name in changes && keptLogos?.[name]) || []));
+          return { text: JSON.stringify({ ...keptLogos, ...changed(keptLogos, changes) }), type: 'object' };
         });
       } catch (error) {
         if (outcomeOf(error) === 'undone') await Promise.all(Object.values(changes).map((stored) => stored?.undo()));
@@ -52,13 +52,16 @@ export function createProjectLogos(settings: SettingStore, { provider, reportFau
   };
 }
 
-const changed = (kept: Kept | null, changes: LogoChanges): Readonly<Record<string, unknown>> =>
+const changed = (keptLogos: Kept | null, changes: LogoChanges): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     LOGOS.map((name) => {
       const change = changes[name];
       if (change !== undefined) return [name, change?.picture ?? null];
-      return [name, kept === null ? {} : kept[name]];
+      return [name, keptLogos === null ? {} : keptLogos[name]];
     }),
   );
 
-const logosOf = (kept: Kept | null): Logos => ({ menuLogo: kept?.menuLogo ?? null, authLogo: kept?.authLogo ?? null });
+const logosOf = (keptLogos: Kept | null): Logos => ({
+  menuLogo: keptLogos?.menuLogo ?? null,
+  authLogo: keptLogos?.authLogo ?? null,
+});

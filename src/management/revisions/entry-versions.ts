@@ -18,21 +18,21 @@ export interface EntryVersion extends Saved, Pick<VersionFacts, 'savedAs' | 'way
 /** Newest first. */
 export async function listVersions(scope: Scope, entry: KeptEntry): Promise<readonly EntryVersion[]> {
   await readableFields(scope, entry);
-  const found = await scope.engine.versions.list(scope.source.reader, keyOf(entry));
-  return showVersions(scope, entry, found);
+  const versions = await scope.engine.versions.list(scope.source.reader, keyOf(entry));
+  return showVersions(scope, entry, versions);
 }
 
 async function showVersions(
   scope: Scope,
   { type, id, secret }: KeptEntry,
-  found: readonly VersionFacts[],
+  versions: readonly VersionFacts[],
 ): Promise<readonly EntryVersion[]> {
   const tag = await entryVersion(scope, type, id, secret);
   // The ids of users and tokens are not those of administrators.
-  const people = found.map((one) => (isByAdministrator(one) ? one : { ...one, savedBy: null }));
+  const people = versions.map((one) => (isByAdministrator(one) ? one : { ...one, savedBy: null }));
   const saved = await showSaved(scope, people);
-  const current = found.find((one) => one.tag === tag);
-  return found.map((one, index) => ({
+  const current = versions.find((one) => one.tag === tag);
+  return versions.map((one, index) => ({
     id: one.id,
     ...saved(people[index] ?? one),
     savedAs: one.savedAs ?? (one.savedBy === null ? null : 'administrator'),
@@ -49,18 +49,18 @@ export async function readVersion(
   entry: KeptEntry,
   version: number | null,
 ): Promise<EntryVersion & { readonly body: Body }> {
-  const found = await findVersion(scope, entry, version);
-  const [shown] = await showVersions(scope, entry, [found]);
+  const storedVersion = await findVersion(scope, entry, version);
+  const [shown] = await showVersions(scope, entry, [storedVersion]);
   if (shown === undefined) throw notFound();
-  return { ...shown, body: await bodyOf(scope, entry, found) };
+  return { ...shown, body: await bodyOf(scope, entry, storedVersion) };
 }
 
 async function findVersion(scope: Scope, entry: KeptEntry, version: number | null): Promise<Version> {
   await readableFields(scope, entry);
   const { versions } = scope.engine;
-  const found = version === null ? null : await versions.find(scope.source.reader, keyOf(entry), version);
-  if (found === null) throw notFound();
-  return found;
+  const storedVersion = version === null ? null : await versions.find(scope.source.reader, keyOf(entry), version);
+  if (storedVersion === null) throw notFound();
+  return storedVersion;
 }
 
 const bodyOf = async (scope: Scope, entry: KeptEntry, { body }: Version): Promise<Body> =>

@@ -47,21 +47,21 @@ export async function keepHiddenTargets(scope: Scope, type: Type, sent: Body, ea
   }
 
   function keep(of: Type, part: Body, before: Body): Body {
-    const kept: Record<string, unknown> = { ...part };
+    const keptBody: Record<string, unknown> = { ...part };
     for (const attribute of of.attributes.values()) {
       const { name } = attribute;
       if (isOwnRelation(attribute)) {
         const isHidden = (id: Id): boolean => hidden.get(attribute.target)?.has(id) === true;
         const value = keepTargets(part[name], before[name], isHidden, attribute.many);
-        if (value !== undefined) kept[name] = value;
+        if (value !== undefined) keptBody[name] = value;
       } else if (isPart(attribute) && Object.hasOwn(part, name)) {
         const earlierItems = [before[name]].flat();
         const inside = (item: unknown, at: number) => keepInside(attribute, item, earlierItems[at]);
         const value = part[name];
-        kept[name] = Array.isArray(value) ? value.map(inside) : inside(value, 0);
+        keptBody[name] = Array.isArray(value) ? value.map(inside) : inside(value, 0);
       }
     }
-    return kept;
+    return keptBody;
   }
 
   function keepInside(attribute: Attribute, item: unknown, before: unknown): unknown {

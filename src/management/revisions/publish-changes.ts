@@ -48,9 +48,9 @@ export async function publishChanges(
   };
   const how = asAdministrator(scope, type, { ...additions, guard });
   const finish = finishShown(type, {
-    seen: async (inner, written) => {
+    inspect: async (inner, written) => {
       await engine.revisions.discardChanges(inner.transaction.session, keyOf(entry));
-      await additions.seen?.(inner, written);
+      await additions.inspect?.(inner, written);
     },
   });
   return writeUpdate(scope, type, id, parseBody(changes.body), how, finish);

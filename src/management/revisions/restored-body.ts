@@ -83,10 +83,10 @@ const isPart = ({ kind }: Attribute): boolean => kind === 'component' || kind ==
 
 /** Whether an attribute of the type, or of a component in it, is such. */
 function hasPart({ engine: { model } }: Scope, type: Type, isSuch: (attribute: Attribute) => boolean): boolean {
-  const seen = new Set<Type>();
+  const visitedTypes = new Set<Type>();
   const has = (of: Type): boolean => {
-    if (seen.has(of)) return false;
-    seen.add(of);
+    if (visitedTypes.has(of)) return false;
+    visitedTypes.add(of);
     return [...of.attributes.values()].some((attribute) => {
       if (attribute.kind === 'component') return has(model.components.get(attribute.component) ?? of);
       if (attribute.kind !== 'dynamicZone') return isSuch(attribute);

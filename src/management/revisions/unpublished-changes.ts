@@ -163,10 +163,10 @@ export async function discardChanges(
 /** Entries of a type with unpublished changes, limited to those the caller may read. */
 export async function listChanges(scope: Scope, type: ContentType): Promise<readonly (Saved & { readonly id: Id })[]> {
   const { engine, source } = scope;
-  const found = await engine.revisions.changesOfType(source.reader, type.uid);
-  const ids = found.map(({ entry }) => entry);
+  const changes = await engine.revisions.changesOfType(source.reader, type.uid);
+  const ids = changes.map(({ entry }) => entry);
   const reached = await reachedIds(scope, type, 'find', ids);
-  const seen = found.filter(({ entry }) => reached.has(entry));
-  const saved = await showSaved(scope, seen);
-  return seen.map((one) => ({ id: one.entry, ...saved(one) }));
+  const readableChanges = changes.filter(({ entry }) => reached.has(entry));
+  const saved = await showSaved(scope, readableChanges);
+  return readableChanges.map((one) => ({ id: one.entry, ...saved(one) }));
 }

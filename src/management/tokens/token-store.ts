@@ -151,11 +151,11 @@ export function createTokenStore(engine: Engine, kind: TokenKind, salt: string):
         id,
         async (inner, stored) => {
           if (name !== undefined) await refuseTaken(inner, name, id);
-          const kept = !hasType || (values.type ?? stored.type) === 'custom' ? actions : [];
+          const keptActions = !hasType || (values.type ?? stored.type) === 'custom' ? actions : [];
           return {
             steps: [
               changeStep(type, id, { ...values, ...(name !== undefined && { name }) }),
-              ...(kept === undefined ? [] : actionSteps(stored, kept)),
+              ...(keptActions === undefined ? [] : actionSteps(stored, keptActions)),
             ],
             finish: ({ source }) => byId(id, source.reader),
           };

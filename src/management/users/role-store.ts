@@ -168,8 +168,8 @@ export function createRoleStore(engine: Engine): RoleStore {
     replace: (id, values, actions) =>
       write(async (inner) => {
         existing(await listIn(inner), id);
-        const kept = new Set(actions);
-        const changed = await permissionSteps(inner, id, actions, (action) => !kept.has(action));
+        const keptActions = new Set(actions);
+        const changed = await permissionSteps(inner, id, actions, (action) => !keptActions.has(action));
         return { steps: [changeStep(roleType, id, { ...values }), ...changed], finish: done };
       }),
 

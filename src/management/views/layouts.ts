@@ -45,9 +45,9 @@ export function syncLayouts(schema: AdminSchema, stored: StoredLayouts | undefin
 }
 
 function syncList(schema: AdminSchema, stored: readonly string[], added: readonly string[]): readonly string[] {
-  const kept = stored.filter((name) => isListable(schema, name));
-  if (kept.length >= LIST_LENGTH) return kept;
-  const filled = [...kept, ...added.filter((name) => isListable(schema, name))].slice(0, LIST_LENGTH);
+  const listableNames = stored.filter((name) => isListable(schema, name));
+  if (listableNames.length >= LIST_LENGTH) return listableNames;
+  const filled = [...listableNames, ...added.filter((name) => isListable(schema, name))].slice(0, LIST_LENGTH);
   return [...new Set(filled)];
 }
 
@@ -63,9 +63,9 @@ function syncEdit(schema: AdminSchema, stored: StoredLayouts, added: readonly st
       return false;
     }),
   );
-  const kept = rows.filter((row) => row.length > 0);
+  const filledRows = rows.filter((row) => row.length > 0);
   const editable = added.filter((name) => isEditable(schema, name));
-  return append(append(kept, again, schema), editable, schema);
+  return append(append(filledRows, again, schema), editable, schema);
 }
 
 function isFitting(type: string, size: number): boolean {

@@ -53,8 +53,8 @@ export async function findUploadFolder(scope: Scope): Promise<UploadFolder> {
   return writeRows<UploadFolder>(scope, {
     locks: [FOLDERS_LOCK],
     async decide(inner) {
-      const made = await runPlanning(inner.source.reader, engine.dialect, planKnown(type));
-      return made === null ? newFolder(inner, type) : { steps: [], finish: async () => made };
+      const earlierFolder = await runPlanning(inner.source.reader, engine.dialect, planKnown(type));
+      return earlierFolder === null ? newFolder(inner, type) : { steps: [], finish: async () => earlierFolder };
     },
   });
 }

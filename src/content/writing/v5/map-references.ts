@@ -99,10 +99,10 @@ function mapMany(value: unknown, uidOf: UidOf, rowOf: RowOf): unknown {
 
 /** A target named twice counts once. */
 function distinct(list: readonly unknown[]): readonly unknown[] {
-  const seen = new Set<string>();
+  const targets = new Set<string>();
   return list.filter((item) => {
     const key = isRecord(item) ? `${item.__type} ${item.id}` : String(item);
-    return seen.has(key) ? false : seen.add(key);
+    return targets.has(key) ? false : targets.add(key);
   });
 }
 

@@ -33,7 +33,7 @@ export function createAdminServices(parts: PermissionServiceParts & ServiceParts
   const stable = host.parts;
   const roles = createAdminRoles(parts);
   const tokens = createAdminTokens(parts);
-  const made: Readonly<Record<string, object>> = {
+  const services: Readonly<Record<string, object>> = {
     user: createAdminUsers(parts, tokens),
     role: roles,
     token: tokens,
@@ -45,7 +45,7 @@ export function createAdminServices(parts: PermissionServiceParts & ServiceParts
   const known = new Map<string, unknown>();
   const service = (uid: string): unknown => {
     const [, name = ''] = /^admin::(.+)$/.exec(uid) ?? [];
-    if (!known.has(name)) known.set(name, partOf(uid, made[name] && stable.of(uid, made[name])));
+    if (!known.has(name)) known.set(name, partOf(uid, services[name] && stable.of(uid, services[name])));
     return known.get(name);
   };
   return {

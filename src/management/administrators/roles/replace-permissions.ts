@@ -68,12 +68,12 @@ export function planPermissions(
   options.guard?.(change);
   const { stays, gone, added } = change;
   const reused = options.keepsIds ? successorsOf(gone, added) : new Map<NewPermission, number>();
-  const kept = new Set(reused.values());
+  const keptIds = new Set(reused.values());
   const rows = new Map(added.filter((one) => !reused.has(one)).map((one) => [one, newRow()]));
   return {
     change,
     steps: [
-      ...gone.filter(({ id }) => !kept.has(id)).map(({ id }) => removeStep(type, id)),
+      ...gone.filter(({ id }) => !keptIds.has(id)).map(({ id }) => removeStep(type, id)),
       ...[...reused].map(([{ properties, conditions, actionParameters }, id]) =>
         changeStep(type, id, { properties, conditions, actionParameters }),
       ),
