@@ -243,6 +243,7 @@ describe('plinth routes', () => {
       { method: 'GET', path: '/users/me', handler: 'home.mine', config: { auth: false } },
       { method: 'GET', path: '/pages', handler: 'article.find' },
       { method: 'GET', path: '/now', handler: () => 3 },
+      { method: 'GET', path: '/later', handler: () => 4, config: { auth: { scope: [] } } },
     ] };`,
     'src/api/article/routes/article.js': `module.exports = require('@strapi/strapi').factories.createCoreRouter(
       'api::article.article', { except: ['delete'], config: { findOne: { policies: ['global::shut'] } } });`,
@@ -256,11 +257,11 @@ describe('plinth routes', () => {
     const { code, stdout } = await plinth(['routes', dir]);
     expect(code).toBe(0);
     const rows = rowsOf(stdout);
-    expect(rows.slice(0, 13)).toEqual([
+    expect(rows.slice(0, 14)).toEqual([
       ['METHOD', 'PATH', 'HANDLER', 'PERMISSION'],
-      ['ALL', '/_health', 'health'],
-      ['ALL', '/_ready', 'health'],
-      ['GET', '/openapi.json', 'openapi'],
+      ['ALL', '/_health', 'health', 'anyone'],
+      ['ALL', '/_ready', 'health', 'anyone'],
+      ['GET', '/openapi.json', 'openapi', 'anyone, by their permissions'],
       ['GET', '/content/articles', 'content', 'api::article.article.find'],
       [
         'GET',
@@ -271,14 +272,16 @@ describe('plinth routes', () => {
       ['POST', '/content/articles', 'content', 'api::article.article.create'],
       ['PUT', '/content/articles/:id', 'content', 'api::article.article.update'],
       ['GET', '/content/home', 'src/api/home/controllers/home.js', 'api::home.home.find'],
-      ['GET', '/content/users/me', 'src/api/home/controllers/home.js'],
+      ['GET', '/content/users/me', 'src/api/home/controllers/home.js', 'anyone'],
       ['GET', '/content/pages', 'src/api/home/controllers/article.js', 'api::home.article.find'],
-      ['GET', '/content/now', 'src/api/home/routes/home.js'],
+      ['GET', '/content/now', 'src/api/home/routes/home.js', 'signed in'],
+      ['GET', '/content/later', 'src/api/home/routes/home.js', 'anyone'],
       ['GET', '/content/connect/:provider', 'accounts', 'plugin::users-permissions.auth.connect'],
     ]);
     expect(rows).toContainEqual(['POST', '/content/auth/local', 'accounts', 'plugin::users-permissions.auth.callback']);
     expect(rows).toContainEqual(['GET', '/content/upload/files', 'uploads', 'plugin::upload.content-api.find']);
     expect(rows).toContainEqual(['GET', '/content/i18n/locales', 'languages', 'plugin::i18n.locales.listLocales']);
+    expect(rows.filter((row) => row.length < 4)).toEqual([]);
     expect(existsSync(path.join(dir, '.tmp'))).toBe(false);
   });
 
@@ -293,7 +296,7 @@ describe('plinth routes', () => {
       }),
     ]);
     expect(rowsOf(stdout)).toContainEqual(['GET', '/api/articles', 'content', 'api::article.article.find']);
-    expect(stdout).toMatch(/\nGET +\/… +files of public *\n\nGlobal middlewares: global::timer\n$/);
+    expect(stdout).toMatch(/\nGET +\/… +files of public +anyone\n\nGlobal middlewares: global::timer\n$/);
   });
 });
 

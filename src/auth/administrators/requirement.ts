@@ -73,11 +73,11 @@ function subjectOf(on: Subject, { uid = '' }: Readonly<Record<string, string>>):
   return typeof on === 'object' ? on.type : undefined;
 }
 
-/** For lists of routes: empty if nothing is required. */
+/** For lists of routes. */
 export function describeRequirement(requirement: Requirement): string {
   switch (requirement.kind) {
     case 'anyone':
-      return '';
+      return 'anyone';
     case 'administrator':
       return 'signed in';
     case 'filtered':

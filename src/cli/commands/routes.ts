@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
-import { describeRequirement } from '../../auth/administrators/requirement.ts';
+import { ADMINISTRATOR, ANYONE, describeRequirement } from '../../auth/administrators/requirement.ts';
 import type { Route } from '../../http/route.ts';
 import type { Project } from '../../project/load-project.ts';
 import { inFolder } from '../end-after-command.ts';
@@ -25,15 +25,21 @@ async function listRoutes(dir: string): Promise<void> {
   if (own.length > 0) console.log(`\nGlobal middlewares: ${own.map(({ name }) => name).join(', ')}`);
 }
 
-const rowOf = ({ method, path: shown, answeredBy, action, requires, asksFor = '' }: Route): readonly string[] => [
-  method,
-  shown,
-  answeredBy,
-  action ?? (requires === undefined ? asksFor : describeRequirement(requires)),
-];
+const rowOf = (route: Route): readonly string[] => [route.method, route.path, route.answeredBy, describeCallers(route)];
+
+/** Who may use a route. */
+function describeCallers({ realm, action, requires, identity, needs, asksFor = '' }: Route): string {
+  if (action !== null) return action;
+  if (requires !== undefined) return describeRequirement(requires);
+  if (realm === 'content' && needs === null) return describeRequirement(ADMINISTRATOR);
+  if (identity === 'optional') return 'anyone, by their permissions';
+  return asksFor === '' ? describeRequirement(ANYONE) : asksFor;
+}
 
 /** Used if no route matches. */
 function publicFiles({ dir, settings }: Project): readonly (readonly string[])[] {
   const { publicDir } = settings.server;
-  return existsSync(publicDir) ? [['GET', '/…', `files of ${path.relative(dir, publicDir) || publicDir}`, '']] : [];
+  return existsSync(publicDir)
+    ? [['GET', '/…', `files of ${path.relative(dir, publicDir) || publicDir}`, describeRequirement(ANYONE)]]
+    : [];
 }
