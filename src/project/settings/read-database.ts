@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { addressLike } from '../../database/server-place.ts';
 import type { DatabaseSettings, PoolSettings, ServerAddressSettings } from '../../database/settings.ts';
 import { StartError } from '../../errors.ts';
+import { assertNever } from '../../util/assert-never.ts';
 import { withoutUndefined } from '../../util/without-undefined.ts';
 import type { Settings } from '../settings.ts';
 import { type ReadContext, readSection, sourcesOf } from './read-section.ts';
@@ -107,7 +108,7 @@ function readConnection(context: ReadContext, dir: string, given: Given): Databa
   const { connection = {}, direct, replicas = [], maxLag } = given;
   const { client: name = 'sqlite', connection: place = {} } = connection;
   const { filename, ...server } = placeOf(place);
-  const client = CLIENTS[name];
+  const client = Object.hasOwn(CLIENTS, name) ? CLIENTS[name] : undefined;
   switch (client) {
     case 'sqlite':
       if (replicas.length > 0) throw noReplicas(sourcesOf(context, 'database'));
@@ -126,7 +127,7 @@ function readConnection(context: ReadContext, dir: string, given: Given): Databa
         ...(direct !== undefined && { direct: addressLike(server, placeOf(direct)) }),
         ...(replicas.length > 0 && { replicas: replicas.map(readReplica) }),
       };
-    default: {
+    case undefined: {
       const file = sourcesOf(context, 'database');
       const supported = Object.keys(CLIENTS).join(', ');
       throw new StartError(`${file}: "connection.client" is "${name}", which is not supported.`, {
@@ -134,6 +135,8 @@ function readConnection(context: ReadContext, dir: string, given: Given): Databa
         remedy: `Use one of: ${supported}.`,
       });
     }
+    default:
+      return assertNever(client);
   }
 }
 
