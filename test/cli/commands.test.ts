@@ -291,11 +291,13 @@ describe('plinth routes', () => {
       temporaryProject({
         ...ARTICLE,
         'public/robots.txt': '',
+        'config/plugins.js': 'module.exports = { graphql: true };',
         'config/middlewares.js': "module.exports = ['strapi::cors', 'global::timer'];",
         'src/middlewares/timer.js': 'module.exports = () => (ctx, next) => next();',
       }),
     ]);
     expect(rowsOf(stdout)).toContainEqual(['GET', '/api/articles', 'content', 'api::article.article.find']);
+    expect(rowsOf(stdout)).toContainEqual(['ALL', '/graphql', 'graphql', 'anyone, by their permissions']);
     expect(stdout).toMatch(/\nGET +\/… +files of public +anyone\n\nGlobal middlewares: global::timer\n$/);
   });
 });

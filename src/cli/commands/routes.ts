@@ -28,11 +28,12 @@ async function listRoutes(dir: string): Promise<void> {
 const rowOf = (route: Route): readonly string[] => [route.method, route.path, route.answeredBy, describeCallers(route)];
 
 /** Who may use a route. */
-function describeCallers({ realm, action, requires, identity, needs, asksFor = '' }: Route): string {
+function describeCallers({ realm, action, requires, needs, asksFor = '' }: Route): string {
   if (action !== null) return action;
   if (requires !== undefined) return describeRequirement(requires);
-  if (realm === 'content' && needs === null) return describeRequirement(ADMINISTRATOR);
-  if (identity === 'optional') return 'anyone, by their permissions';
+  if (realm === 'open') return describeRequirement(ANYONE);
+  if (needs === undefined) return 'anyone, by their permissions';
+  if (needs === null) return describeRequirement(ADMINISTRATOR);
   return asksFor === '' ? describeRequirement(ANYONE) : asksFor;
 }
 
