@@ -115,6 +115,11 @@ describeBrowser('the pages', (browser) => {
       await page.keyboard.press('Escape');
       await page.locator('.palette').waitFor({ state: 'hidden' });
       await openPalette(page);
+      // A key that arrives before the page has been told that the palette is hidden.
+      await page.evaluate(
+        "document.querySelector('dialog.palette').close(); document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }))",
+      );
+      await page.locator('.palette input:focus').waitFor();
       await page.keyboard.type('ask editor');
       await expect.poll(() => page.locator('.palette [role=option]').allInnerTexts()).toHaveLength(1);
       await page.keyboard.press('Enter');

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { useOpening } from '../../../kit/src/use-opening.ts';
 import { locateRefusal } from '../query/locate-refusal.ts';
 import { type Project, typeFinder } from '../query/model.ts';
 import { requestOf } from '../query/request.ts';
@@ -15,7 +16,8 @@ import { type Mode, TopBar } from './top-bar.tsx';
 export function Workspace({ project, entryKey }: { readonly project: Project; readonly entryKey: string }) {
   const [mode, setMode] = useMode(project);
   const asking = useExplorer(project, entryKey, mode === 'rest');
-  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const palette = useOpening();
+  const { open: openPalette } = palette;
   // One pane at a time in narrow windows.
   const [pane, setPane] = useState<Pane>('query');
   const { run: ask } = asking;
@@ -38,7 +40,7 @@ export function Workspace({ project, entryKey }: { readonly project: Project; re
         run();
       } else if (event.key.toLowerCase() === 'k' && isCommand) {
         event.preventDefault();
-        setPaletteOpen(true);
+        if (document.querySelector('dialog.palette[open]') === null) openPalette();
       } else if (event.key === '/' && !isTyping(event.target) && mode === 'rest') {
         event.preventDefault();
         setPane('types');
@@ -47,7 +49,7 @@ export function Workspace({ project, entryKey }: { readonly project: Project; re
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [run, mode]);
+  }, [run, mode, openPalette]);
 
   return (
     <ProblemContext.Provider value={problem}>
@@ -57,7 +59,7 @@ export function Workspace({ project, entryKey }: { readonly project: Project; re
           Skip to the query
         </button>
       )}
-      <TopBar explorer={explorer} mode={mode} onMode={setMode} onPalette={() => setPaletteOpen(true)} />
+      <TopBar explorer={explorer} mode={mode} onMode={setMode} onPalette={openPalette} />
       {mode === 'graphql' ? (
         <GraphqlMode explorer={explorer} />
       ) : (
@@ -71,7 +73,9 @@ export function Workspace({ project, entryKey }: { readonly project: Project; re
           }}
         />
       )}
-      {isPaletteOpen && <Palette explorer={explorer} onMode={setMode} onClose={() => setPaletteOpen(false)} />}
+      {palette.opening !== null && (
+        <Palette key={palette.opening} explorer={explorer} onMode={setMode} onClose={palette.close} />
+      )}
     </ProblemContext.Provider>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../kit/src/icon.tsx';
 import { ThemeButton } from '../../../kit/src/theme.tsx';
+import { useOpening } from '../../../kit/src/use-opening.ts';
 import { Sheets } from '../entry/sheets.tsx';
 import { SignInAgain } from '../gate/sign-in-again.tsx';
 import { leave, usePlace } from '../state/place.ts';
@@ -30,8 +31,10 @@ export function Shell() {
   const [held, setHeld] = useState<string | null>(null);
   const place = usePlace(setHeld);
   const [isNavOpen, setNavOpen] = useState(false);
-  const [isPaletteOpen, setPaletteOpen] = useState(false);
-  const [isHelpOpen, setHelpOpen] = useState(false);
+  const palette = useOpening();
+  const help = useOpening();
+  const { open: openPalette } = palette;
+  const { open: openHelp } = help;
   const { title, page } = pageOf(place);
   usePageTitle(title);
   const main = useFocusedPage(place.path.join('/'));
@@ -48,12 +51,12 @@ export function Shell() {
       const isHelp = event.key === 'F1' || (event.key === '?' && !isTyping(event.target));
       if (!isPalette && !isHelp) return;
       event.preventDefault();
-      if (isPalette) setPaletteOpen(true);
-      else setHelpOpen(true);
+      if (isPalette) openPalette();
+      else openHelp();
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
-  }, []);
+  }, [openPalette, openHelp]);
   return (
     <>
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
@@ -74,14 +77,14 @@ export function Shell() {
           <Brand />
         </a>
         <div class="grow" />
-        <button type="button" class="quiet" title={t('shell.goToCtrlK')} onClick={() => setPaletteOpen(true)}>
+        <button type="button" class="quiet" title={t('shell.goToCtrlK')} onClick={openPalette}>
           <Icon name="search" />
           <span class="wide">
             <kbd>{formatKeys('Ctrl K')}</kbd>
           </span>
           <span class="sr-only">{t('shell.goTo')}</span>
         </button>
-        <button type="button" class="quiet icon-only" title={t('shell.helpOrF1')} onClick={() => setHelpOpen(true)}>
+        <button type="button" class="quiet icon-only" title={t('shell.helpOrF1')} onClick={openHelp}>
           <Icon name="help" />
           <span class="sr-only">{t('shell.help')}</span>
         </button>
@@ -95,8 +98,8 @@ export function Shell() {
           {page}
         </main>
       </div>
-      {isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} onHelp={() => setHelpOpen(true)} />}
-      {isHelpOpen && <HelpDialog place={place} onClose={() => setHelpOpen(false)} />}
+      {palette.opening !== null && <Palette key={palette.opening} onClose={palette.close} onHelp={openHelp} />}
+      {help.opening !== null && <HelpDialog key={help.opening} place={place} onClose={help.close} />}
       {held !== null && (
         <Confirm
           title={t('shell.leaveWithoutSaving')}
