@@ -137,7 +137,7 @@ export const silenceOf = (waitLimit: WaitLimit, reason: Error): Error =>
   isLate(waitLimit) ? new DatabaseFault('busy', 'The database does not respond.', reason) : reason;
 
 /** A timer may fire slightly early. */
-const isLate = ({ deadline }: WaitLimit): boolean => performance.now() >= deadline - 5;
+export const isLate = ({ deadline }: WaitLimit): boolean => performance.now() >= deadline - 5;
 
 /** Like `watchWaitLimit`, for work that is usually short: nothing is set up until it has taken a while. */
 export function watchWaiting(waitLimit: WaitLimit, over: (reason: Error) => void): () => void {

@@ -167,6 +167,20 @@ describeEngines('strapi.documents', (engine) => {
     expect((await call<{ entries: Found[] }>('delete', { documentId, locale: '*' }, uid)).entries).toHaveLength(2);
   });
 
+  test('several locales are published together, or none of them', async () => {
+    const uid = 'api::page.page';
+    const { documentId } = await call('create', { data: { title: 'Page', slug: 'page-in-two' } }, uid);
+    await call('update', { documentId, locale: 'fr', data: { slug: 'page-en-deux' } }, uid);
+    const refused = await post({ uid, method: 'publish', params: { documentId, locale: '*' } });
+    expect([refused.status, refused.body.error.name]).toEqual([400, 'ValidationError']);
+    const published = { filters: { documentId }, locale: '*', status: 'published' };
+    expect(await call('count', published, uid)).toBe(0);
+    await call('update', { documentId, locale: 'fr', data: { title: 'Page' } }, uid);
+    await call('publish', { documentId, locale: '*' }, uid);
+    expect(await call('count', published, uid)).toBe(2);
+    await call('delete', { documentId, locale: '*' }, uid);
+  });
+
   test('mistakes are errors of the contract', async () => {
     for (const [method, params, message] of [
       ['findMany', { filters: { nope: 1 } }, 'Invalid key nope'],

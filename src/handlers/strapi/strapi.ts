@@ -111,7 +111,9 @@ export function fillStrapi(options: StrapiOptions): Strapi {
     ),
     entityValidator: createEntityValidator(content, typeOf),
     documents: withUnsupported('strapi.documents', (uid: string) =>
-      getOrCreate(documents, uid, () => createDocumentRepository(content, typeOf(uid), options.sign)),
+      getOrCreate(documents, uid, () =>
+        createDocumentRepository(content, typeOf(uid), options.sign, options.transactionOptions),
+      ),
     ),
     db: createDatabaseLayer(content, query, {
       dir: options.dir,

@@ -2,7 +2,7 @@ import type { ScalarType } from '../../schema/model.ts';
 import { isNumber, valueKind } from '../../schema/scalar-types.ts';
 import type { Measure } from './aggregation.ts';
 
-/** Whether entries can be grouped by the values of a field: there is no order of JSON, and long texts are rarely equal. */
+/** Whether entries can be grouped by the values of a field: JSON has no order, and long texts are rarely equal. */
 export const isGroupable = (type: ScalarType): boolean => !['json', 'longText'].includes(valueKind(type));
 
 /** Whether something can be calculated from the values of a field. */

@@ -1,5 +1,4 @@
 import type { Statement } from '../../../sql/statement.ts';
-import { DatabaseFault } from '../../database-fault.ts';
 import type { LongReadUsage, WaitLimit } from '../../driver.ts';
 import { assertInTime, silenceOf, watchWaitLimit } from '../../wait-limit.ts';
 import { Read } from './read.ts';
@@ -10,6 +9,8 @@ const INTERVAL_MS = 250;
 export interface ReadPlaces {
   /** Registers a read before it takes a connection; immediate unless it must wait for others. */
   start(statement: Statement, waitLimit: WaitLimit): Read | Promise<Read>;
+  /** Whether its place still is the right one: its statement may have become long while it waited for a connection. */
+  suits(read: Read): boolean;
   usage(): LongReadUsage;
 }
 
@@ -52,10 +53,10 @@ export function createReadPlaces({ max, transactions, intervalMs = INTERVAL_MS }
     return long + unknown < mostUnknown ? 'unknown' : null;
   };
 
-  const enter = (statement: Statement, waitLimit: WaitLimit, place: Read['place'], hasWaited: boolean): Read => {
+  const enter = (statement: Statement, waitLimit: WaitLimit, place: Read['place']): Read => {
     if (place === 'long') long += 1;
     else if (place === 'unknown') unknown += 1;
-    return new Read({ statement, waitLimit, place, hasWaited, begin, end });
+    return new Read({ statement, waitLimit, place, begin, end });
   };
 
   const begin = (read: Read): void => {
@@ -108,7 +109,7 @@ export function createReadPlaces({ max, transactions, intervalMs = INTERVAL_MS }
         const place = tryPlace(statement);
         if (place === null) return false;
         leave();
-        resolve(enter(statement, waitLimit, place, true));
+        resolve(enter(statement, waitLimit, place));
         return true;
       };
       const leave = (): void => {
@@ -127,12 +128,9 @@ export function createReadPlaces({ max, transactions, intervalMs = INTERVAL_MS }
     start(statement, waitLimit) {
       assertInTime(waitLimit);
       const place = tryPlace(statement);
-      return place === null ? wait(statement, waitLimit) : enter(statement, waitLimit, place, false);
+      return place === null ? wait(statement, waitLimit) : enter(statement, waitLimit, place);
     },
+    suits: ({ place, statement }) => place === 'long' || statement.isCheap === true || wasLong.get(statement) !== true,
     usage: () => ({ running: long, waiting: queue.size, stopped }),
   };
 }
-
-/** The error of a read whose time went by while others had the places. */
-export const noPlace = (cause: unknown): DatabaseFault =>
-  new DatabaseFault('busy', 'Other long reads took the time of this one.', cause);

@@ -14,7 +14,6 @@ interface ReadParts {
   readonly statement: Statement;
   readonly waitLimit: WaitLimit;
   readonly place: Read['place'];
-  readonly hasWaited: boolean;
   readonly begin: (read: Read) => void;
   readonly end: (read: Read, isDone: boolean) => void;
 }
@@ -25,8 +24,6 @@ interface ReadParts {
  */
 export class Read implements WaitLimit {
   readonly statement: Statement;
-  /** Whether it had to wait for a place. */
-  readonly hasWaited: boolean;
   /** `any`: a connection like all others. */
   place: 'any' | 'unknown' | 'long';
   /** Whether its statement can be run again: nothing of it was handed out. */
@@ -38,7 +35,6 @@ export class Read implements WaitLimit {
 
   constructor(parts: ReadParts) {
     this.statement = parts.statement;
-    this.hasWaited = parts.hasWaited;
     this.place = parts.place;
     this.#waitLimit = parts.waitLimit;
     this.#parts = parts;

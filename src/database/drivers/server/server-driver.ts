@@ -6,8 +6,9 @@ import { WrittenTables } from '../../changes/written-tables.ts';
 import { createConnectionPool } from './connection-pool.ts';
 import type { ServerConnection, ServerDialect } from './server-connection.ts';
 import { createSnapshots } from './server-snapshot.ts';
-import { StoppedError, type Read } from './read.ts';
-import { createReadPlaces, noPlace } from './read-places.ts';
+import type { Read } from './read.ts';
+import { createReadPlaces } from './read-places.ts';
+import { ReadTries } from './read-tries.ts';
 import { createTransactions } from './server-transaction.ts';
 
 export interface ServerOptions extends Required<PoolSettings> {
@@ -59,65 +60,83 @@ export function createServerDriver(dialect: ServerDialect, options: ServerOption
 
   const places = createReadPlaces({ max: options.max, transactions: () => writing.usage().used });
 
-  /** Reads can be repeated: on another connection, with a statement prepared again, or when long ones may run. */
-  const isWorthAnother = (error: unknown, attempt: number): boolean => {
-    if (error instanceof StoppedError) return true;
-    const kind = faultOf(error);
-    return attempt === 1 && (kind === 'lost' || kind === 'outdated');
+  /**
+   * Waits for a connection; null if the statement became long while others had it, and must wait for a place as well.
+   * Otherwise the short ones behind it would wait until each of its kind has had a connection for a moment.
+   */
+  const connect = async (read: Read, taken: Promise<ServerConnection>): Promise<ServerConnection | null> => {
+    const connection = await taken;
+    if (places.suits(read)) return connection;
+    pool.give(connection);
+    return null;
   };
-
-  /** A read that had to wait for others, and then had not enough time left, did not request too much. */
-  const reasonOf = (error: unknown, read: Read): unknown =>
-    read.hasWaited && performance.now() >= read.deadline ? noPlace(error) : error;
 
   return {
     async query(statement, parameters, waitLimit = usualLimit()) {
-      for (let attempt = 1; ; attempt += 1) {
-        const starting = places.start(statement, waitLimit);
-        const read = starting instanceof Promise ? await starting : starting;
-        let isDone = false;
-        try {
-          const taken = pool.take(waitLimit);
-          const connection = taken instanceof Promise ? await taken : taken;
-          read.begin();
+      const tries = new ReadTries(faultOf);
+      try {
+        for (;;) {
+          const starting = places.start(statement, waitLimit);
+          const read = starting instanceof Promise ? await tries.wait(starting) : starting;
+          let isDone = false;
           try {
-            const rows = await connection.query(statement, parameters, read);
-            giveBack(connection);
-            isDone = true;
-            return rows;
-          } catch (error) {
-            giveBack(connection, error);
-            if (!isWorthAnother(error, attempt)) throw reasonOf(error, read);
+            const taken = pool.take(waitLimit);
+            const connection = taken instanceof Promise ? await connect(read, taken) : taken;
+            if (connection === null) {
+              tries.hasWaited = true;
+              continue;
+            }
+            read.begin();
+            try {
+              const rows = await connection.query(statement, parameters, read);
+              giveBack(connection);
+              isDone = true;
+              return rows;
+            } catch (error) {
+              giveBack(connection, error);
+              if (!tries.isWorthAnother(error)) throw error;
+            }
+          } finally {
+            read.end(isDone);
           }
-        } finally {
-          read.end(isDone);
         }
+      } catch (error) {
+        throw tries.reasonOf(error, waitLimit);
       }
     },
     async *stream(statement, parameters, batchSize, waitLimit = usualLimit()) {
-      for (let attempt = 1; ; attempt += 1) {
-        const read = await places.start(statement, waitLimit);
-        let fault: unknown;
-        let isDone = false;
-        try {
-          const connection = await pool.take(waitLimit);
-          read.begin();
+      const tries = new ReadTries(faultOf);
+      try {
+        for (;;) {
+          const read = await tries.wait(places.start(statement, waitLimit));
+          let fault: unknown;
+          let isDone = false;
           try {
-            for await (const batch of connection.scan(statement, parameters, batchSize, read)) {
-              read.isRepeatable = false;
-              yield batch;
+            const connection = await connect(read, Promise.resolve(pool.take(waitLimit)));
+            if (connection === null) {
+              tries.hasWaited = true;
+              continue;
             }
-            isDone = true;
-            return;
-          } catch (error) {
-            fault = error;
-            if (!read.isRepeatable || !isWorthAnother(error, attempt)) throw reasonOf(error, read);
+            read.begin();
+            try {
+              for await (const batch of connection.scan(statement, parameters, batchSize, read)) {
+                read.isRepeatable = false;
+                yield batch;
+              }
+              isDone = true;
+              return;
+            } catch (error) {
+              fault = error;
+              if (!read.isRepeatable || !tries.isWorthAnother(error)) throw error;
+            } finally {
+              giveBack(connection, fault);
+            }
           } finally {
-            giveBack(connection, fault);
+            read.end(isDone);
           }
-        } finally {
-          read.end(isDone);
         }
+      } catch (error) {
+        throw tries.reasonOf(error, waitLimit);
       }
     },
     transaction: createTransactions({ pool, writing, written, own: dialect.own, giveBack, faultOf, usualLimit }),

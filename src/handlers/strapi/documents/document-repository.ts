@@ -3,6 +3,7 @@ import { countDocuments, readDocuments } from '../../../content/reading/read-doc
 import type { Entity } from '../../../content/reading/read-entities.ts';
 import { defaultLocaleOf, type Scope } from '../../../content/scope.ts';
 import { findDocuments, isDocumentId } from '../../../content/writing/v5/find-documents.ts';
+import { inCodeTransaction } from '../../../content/writing/transactions/code-transaction.ts';
 import { handleV5Write, type V5WriteRequest } from '../../../content/writing/v5/handle-v5-write.ts';
 import { discardDraft, unpublishDocument } from '../../../content/writing/v5/unpublish-document.ts';
 import { RequestError } from '../../../errors.ts';
@@ -11,6 +12,7 @@ import type { RawObject } from '../../../query/parse-query-string.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import { requestScope } from '../../context/request-context.ts';
 import { withUnsupported } from '../../unsupported/unsupported-members.ts';
+import type { TransactionOptionsHere } from '../database/transaction-options.ts';
 import type { Params } from '../raw-params.ts';
 import type { SignMedia } from '../sign-media.ts';
 import { documentIdOf, documentRead, paramsOf, rawOf } from './document-params.ts';
@@ -22,7 +24,12 @@ interface Done {
 }
 
 /** `strapi.documents(uid)`: the entries of a type as v5's project code reads and writes them. */
-export function createDocumentRepository(engine: Engine, type: ContentType, sign: SignMedia) {
+export function createDocumentRepository(
+  engine: Engine,
+  type: ContentType,
+  sign: SignMedia,
+  transactionOptions: TransactionOptionsHere,
+) {
   const read = async (callParams: unknown, documentId?: string): Promise<readonly Entity[]> => {
     const { scope, query } = documentRead(engine, callParams, documentId);
     return sign(type, await readDocuments(scope, type, query));
@@ -33,6 +40,10 @@ export function createDocumentRepository(engine: Engine, type: ContentType, sign
   };
   const shown = (of: ContentType, text: string | null): Promise<Entity> =>
     sign(of, (JSON.parse(text ?? '{"data":null}') as { readonly data: Entity }).data);
+
+  /** All of the document's locales, or none of them. */
+  const together = <T>(work: () => Promise<T>): Promise<T> =>
+    inCodeTransaction(requestScope(engine), work, transactionOptions());
 
   /** One locale after the other. */
   const each = async (
@@ -67,32 +78,38 @@ export function createDocumentRepository(engine: Engine, type: ContentType, sign
       const params = paramsOf(callParams);
       return orNull(write('update', { data: {}, ...params }, documentIdOf(params)));
     },
-    async delete(callParams: unknown) {
-      const params = paramsOf(callParams);
-      const gone: RawObject[] = [];
-      const done = await each(params, async (_scope, sent, { status, ...query }) => {
-        gone.push(query);
-        return (await read({ ...query, status }, sent.id))[0] ?? null;
-      });
-      // A document id may follow from the first row, which goes last.
-      for (const query of gone.reverse()) {
-        await handleV5Write(requestScope(engine), type, 'delete', request(query, done.documentId));
-      }
-      return done;
-    },
+    delete: (callParams: unknown) =>
+      together(async () => {
+        const gone: RawObject[] = [];
+        const done = await each(paramsOf(callParams), async (_scope, sent, { status, ...query }) => {
+          gone.push(query);
+          return (await read({ ...query, status }, sent.id))[0] ?? null;
+        });
+        // A document id may follow from the first row, which goes last.
+        for (const query of gone.reverse()) {
+          await handleV5Write(requestScope(engine), type, 'delete', request(query, done.documentId));
+        }
+        return done;
+      }),
     publish: (callParams: unknown) =>
-      each(paramsOf(callParams), (scope, sent, raw) => {
-        const publication = { ...sent, query: { ...raw, status: 'published' }, body: { data: {} } };
-        return orNull(handleV5Write(scope, type, 'update', publication).then((text) => shown(type, text)));
-      }),
+      together(() =>
+        each(paramsOf(callParams), (scope, sent, raw) => {
+          const publication = { ...sent, query: { ...raw, status: 'published' }, body: { data: {} } };
+          return orNull(handleV5Write(scope, type, 'update', publication).then((text) => shown(type, text)));
+        }),
+      ),
     unpublish: (callParams: unknown) =>
-      each(paramsOf(callParams), async (scope, sent) => {
-        const text = await unpublishDocument(scope, type, sent);
-        return text === null ? null : shown(type, text);
-      }),
+      together(() =>
+        each(paramsOf(callParams), async (scope, sent) => {
+          const text = await unpublishDocument(scope, type, sent);
+          return text === null ? null : shown(type, text);
+        }),
+      ),
     discardDraft: (callParams: unknown) =>
-      each(paramsOf(callParams), async (scope, sent, raw) =>
-        (await discardDraft(scope, type, sent)) ? ((await read(raw, sent.id))[0] ?? null) : null,
+      together(() =>
+        each(paramsOf(callParams), async (scope, sent, raw) =>
+          (await discardDraft(scope, type, sent)) ? ((await read(raw, sent.id))[0] ?? null) : null,
+        ),
       ),
   });
 }
