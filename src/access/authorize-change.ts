@@ -21,7 +21,8 @@ export function authorizeChange(sent: SentChange, access: Access, rules: WriteRu
   const grant = sent.held ?? access.grant(type.uid, verb) ?? NOTHING;
   if (grant.length === 0 && verb === 'create') throw forbidden();
   const publishing = access.grant(type.uid, 'publish') ?? NOTHING;
-  const { data, publishes } = writableBody(sent, grant, publishing, rules);
+  const { data, publishes, isWhole } = writableBody(sent, grant, publishing, rules);
+  if (rules.partly === 'forbidden' && !isWhole) throw forbidden();
   const resolved = pruneChange(sent.resolve(data, publishing.length > 0), access);
   const change = verb === 'publish' ? resolved : keepOutside(model, resolved, fieldsOfGrant(grant));
   const cover: ChangeCover = { sent, access, rules, grant, publishing: publishes ? publishing : null };

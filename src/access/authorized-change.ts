@@ -26,6 +26,8 @@ export interface WriteRules {
   readonly added?: ReadonlySet<string>;
   /** The error for an entry that the caller cannot find: not found, or forbidden. */
   readonly unseen?: 'absent' | 'forbidden';
+  /** Data that the caller may write in part is refused; by default, the rest is dropped. */
+  readonly partly?: 'forbidden';
 }
 
 /** Data that project code has changed: which fields it sets is not the caller's choice. */

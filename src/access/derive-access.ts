@@ -1,6 +1,6 @@
 import type { ContentType } from '../schema/model.ts';
 import { type Access, accessByGrants, grantOf } from './access.ts';
-import { type Grant, permissionsNaming } from './grant.ts';
+import { type Grant, permissionsNaming, WHOLE } from './grant.ts';
 
 /** One more action, and what an admitted route shows of its type. */
 export const withAction = (access: Access, added: string): Access =>
@@ -32,6 +32,18 @@ export function translatingInto(access: Access, type: ContentType, locale: strin
   const grant = inLocale.map((permission) => ({ ...permission, locales: 'all' as const }));
   return withFound(access, type, grant, `translating into ${locale}`);
 }
+
+/**
+ * Links to any entry: for data whose relations were checked before, such as a draft that somebody else has saved. What
+ * the caller may write does not change. Not for reading.
+ */
+export const linkingToAny = (access: Access): Access =>
+  accessByGrants({
+    key: `${access.key} and linking to any entry`,
+    allows: access.allows,
+    grant: (type, verb) => (verb === 'find' ? WHOLE : access.grant(type, verb)),
+    admitted: access.admitted,
+  });
 
 /** What the caller may find of one type is replaced. `reason` says where it follows from, and is part of the key. */
 const withFound = (access: Access, { uid }: ContentType, find: Grant, reason: string): Access =>

@@ -35,6 +35,7 @@ export function settleChange<C extends AuthorizedChange>(change: C, answer: Answ
   // Project code has already been told what is written.
   if (cover.sent.held !== undefined && held.length < cover.grant.length) throw forbidden();
   const mayPublish = cover.publishing === null || heldOf(cover.publishing, answer).length > 0;
+  if (!mayPublish && cover.rules.partly === 'forbidden') throw forbidden();
   if (mayPublish && isSameFields(held, cover.grant)) return withHeld(change, held) as C & SettledChange;
   const { publishedAt: _publishedAt, ...rest } = cover.sent.data as Readonly<Record<string, unknown>>;
   const sent = { ...cover.sent, data: mayPublish ? cover.sent.data : rest, held };

@@ -6,15 +6,19 @@ import { stripBody, type StrippedBody } from './strip-body.ts';
 export interface WritableBody {
   readonly data: object;
   readonly publishes: boolean;
+  /** Whether nothing was dropped that a permission could name. */
+  readonly isWhole: boolean;
 }
 
 export function writableBody(sent: SentChange, grant: Grant, publishing: Grant, rules: WriteRules): WritableBody {
-  if (sent.verb === 'publish' || sent.isCopy) return { data: sent.data, publishes: false };
+  if (sent.verb === 'publish' || sent.isCopy) return { data: sent.data, publishes: false, isWhole: true };
   const { publishedAt, ...rest } = sent.data as Readonly<Record<string, unknown>>;
   const publishes = publishedAt !== undefined && !Array.isArray(sent.data) && !rules.added?.has('publishedAt');
-  if (!publishes) return { data: stripSent(sent, sent.data, grant, rules).data, publishes: false };
-  const { data } = stripSent(sent, rest, grant, rules);
-  return publishing.length > 0 ? { data: { ...data, publishedAt }, publishes: true } : { data, publishes: false };
+  const { data, dropped } = stripSent(sent, publishes ? rest : sent.data, grant, rules);
+  const isWhole = isNothingNamed(dropped);
+  if (!publishes) return { data, publishes: false, isWhole };
+  const mayPublish = publishing.length > 0;
+  return { data: mayPublish ? { ...data, publishedAt } : data, publishes: mayPublish, isWhole: isWhole && mayPublish };
 }
 
 /** Values added by the server do not count as sent. */
@@ -26,8 +30,11 @@ function stripSent({ model, type }: SentChange, data: object, grant: Grant, { ad
 /** Whether a body contains fields that these permissions do not name. */
 export function isExcessive(sent: SentChange, data: object, grant: Grant, rules: WriteRules): boolean {
   const written = sent.isCopy ? Object.fromEntries(Object.entries(data).filter(([, value]) => !isEmpty(value))) : data;
-  return stripSent(sent, written, grant, rules).dropped.some((path) => !EVERY_ENTRY.has(path));
+  return !isNothingNamed(stripSent(sent, written, grant, rules).dropped);
 }
+
+/** Attributes of every entry need no permission of their own. */
+const isNothingNamed = (dropped: readonly string[]): boolean => dropped.every((path) => EVERY_ENTRY.has(path));
 
 /** As `withoutCopies` empties attributes. */
 const isEmpty = (value: unknown): boolean =>

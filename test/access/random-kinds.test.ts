@@ -6,10 +6,12 @@ import { handleWrite } from '../../src/content/writing/entries/handle-write.ts';
 import { handleV5Write } from '../../src/content/writing/v5/handle-v5-write.ts';
 import { deleteEntities, updateEntities } from '../../src/content/writing/write-entities.ts';
 import { asCaller, asCode } from '../../src/content/writing/write-options.ts';
+import { checkPublication } from '../../src/management/entries/check-publication.ts';
 import { publishMany } from '../../src/management/entries/write-entries.ts';
 import { deleteManaged, publishManaged } from '../../src/management/entries/write-entry.ts';
 import { findSingleFor, putSingle } from '../../src/management/entries/write-single.ts';
 import type { ContentType } from '../../src/schema/model.ts';
+import { documentIdOf } from '../../src/util/document-id.ts';
 import { told } from '../support/conformance-engine.ts';
 import { EVERYTHING } from '../support/conformance-queries.ts';
 import { describeEngines, type EngineName } from '../support/engines.ts';
@@ -194,10 +196,81 @@ describeEngines(`random roles on single types and drafts, seed ${SEED}`, (name) 
     }
     expect(Math.min(done, refused)).toBeGreaterThan(rolesOn(name) / 2);
   });
+
+  test('save drafts in v5, and publish what others have saved', async () => {
+    const ids: number[] = [];
+    for (let at = 0; at < 4; at += 1)
+      ids.push(await book.create('memo', { title: `D${at}`, rank: at, ...(at === 0 && { publishedAt: null }) }));
+    await engine.revisions.prepare();
+    const changesOf = async (id: number): Promise<Body | null> => {
+      const stored = await engine.revisions.changesOf(engine.source.reader, { type: MEMO.uid, id });
+      return stored === null ? null : JSON.parse(stored.body);
+    };
+    const counted = { done: 0, refused: 0, merged: 0, mergedRefused: 0 };
+    for (let at = 0; at < 5 * rolesOn(name); at += 1) {
+      const choices = new Choices(numbersOf(SEED + 104_729 * (at + 1)));
+      const { rules, findsDrafts, access } = plainRole(choices, 'memo');
+      const before = (await read(MEMO)).filter(({ id }) => ids.includes(id));
+      const entry = choices.of(before) as Plain;
+      const earlier = await changesOf(entry.id);
+      const { text: _text, ...body } = randomBody(choices) as Body & { text?: unknown };
+      const isDraft = entry.publishedAt === null;
+      const savesDraft = choices.happens(45);
+      const documentId = documentIdOf(MEMO.uid, entry.id);
+      const answer = await told(() =>
+        handleV5Write(openScope(engine, access), MEMO, 'update', {
+          ...{ id: documentId, body: { data: body }, query: savesDraft ? 'status=draft' : '', shape: 'flat' },
+          checkPublication,
+        }),
+      );
+      // v5 names what it writes by an id that has to be found.
+      const held = plainHeld(rules.find, entry).length > 0 ? plainHeld(rules.update, entry) : [];
+      const mayPublish = plainHeld(rules.publish, entry).length > 0;
+      const sent = plainPart(held, body);
+      let isGranted = held.length > 0;
+      let wanted: { readonly entry: Body; readonly changes: Body | null } = { entry: sent, changes: earlier };
+      if (savesDraft && !isDraft) {
+        isGranted &&= findsDrafts;
+        wanted = { entry: {}, changes: { ...earlier, ...sent } };
+      } else if (!savesDraft && earlier !== null && findsDrafts) {
+        const merged = { ...earlier, ...sent };
+        isGranted &&= mayPublish && same(plainPart(held, merged), merged);
+        wanted = { entry: merged, changes: null };
+        if (isGranted) counted.merged += 1;
+        else counted.mergedRefused += 1;
+      } else if (!savesDraft && isDraft && mayPublish)
+        wanted = { entry: { ...sent, publishedAt: 'now' }, changes: null };
+      const about = `role ${at} ${JSON.stringify({ entry, earlier, body, savesDraft, findsDrafts, rules })}: ${answer.slice(0, 300)}`;
+      expect(isDone(answer), about).toBe(isGranted);
+      const after = before.map((one) => (one === entry && isGranted ? { ...one, ...wanted.entry } : one));
+      const stored = (await read(MEMO)).filter(({ id }) => ids.includes(id));
+      expect(stored.map(whole), about).toEqual(after.map(whole));
+      expect(await changesOf(entry.id), about).toEqual(isGranted ? wanted.changes : earlier);
+      counted[isGranted ? 'done' : 'refused'] += 1;
+      if (choices.happens(20) && (await changesOf(entry.id)) === null)
+        await updateEntities(
+          openCodeScope(engine),
+          MEMO,
+          async () => [entry.id],
+          { publishedAt: null },
+          asCode('content'),
+        );
+      if (choices.happens(30))
+        await updateEntities(
+          openCodeScope(engine),
+          MEMO,
+          async () => [entry.id],
+          { rank: choices.below(6) },
+          asCode('content'),
+        );
+    }
+    expect(Math.min(...Object.values(counted)), JSON.stringify(counted)).toBeGreaterThan(rolesOn(name) / 24);
+  });
 });
 
-const ALL: PlainRole = { rules: null as never, access: EVERYTHING };
+const ALL: PlainRole = { rules: null as never, findsDrafts: true, access: EVERYTHING };
 
 const shown = ({ title, text, rank }: Omit<Plain, 'id'>) => ({ title, text, rank });
+const whole = ({ rank, ...rest }: Plain) => ({ rank, ...published(rest as Plain) });
 const published = ({ id, title, publishedAt }: Plain) => ({ id, title, isPublished: publishedAt !== null });
 const same = (one: Body, other: Body): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -7,6 +7,7 @@ import {
   trustRemoval,
 } from '../../access/authorize-removal.ts';
 import type { AuthorizedChange, SentChange, WriteRules } from '../../access/authorized-change.ts';
+import { linkingToAny } from '../../access/derive-access.ts';
 import type { LinkChange } from '../../change/change.ts';
 import type { ApiLayer } from '../../change/resolution.ts';
 import type { Id } from '../../change/write-value.ts';
@@ -46,12 +47,21 @@ export interface WriteOptions {
 export type WriteAdditions = Pick<WriteOptions, 'files' | 'guard' | 'locks' | 'show'>;
 
 /** For requests. */
-export const asCaller = ({ access, by }: Scope, rules: WriteRules = {}): WriteOptions => ({
+export const asCaller = ({ access, by }: Pick<Scope, 'access' | 'by'>, rules: WriteRules = {}): WriteOptions => ({
   layer: 'contract',
   authorize: (sent, more) => signChange(authorizeChange(sent, access, { ...rules, ...more }), by),
   authorizeRemoval: (sent) => authorizeRemoval(sent, access, rules),
   limitCopy: (scope, type, id, sent) => limitCopy(scope, type, id, sent, rules),
   params: {},
+});
+
+/**
+ * For a draft that is published as a whole: what was added to it was checked then, whoever added it. The caller must
+ * be allowed to publish the entry, and to update every field of the draft.
+ */
+export const asPublisher = ({ access, by }: Scope): WriteOptions => ({
+  ...asCaller({ access: linkingToAny(access), by }, { partly: 'forbidden' }),
+  layer: 'content',
 });
 
 /** For project code: values are validated through the entity service, but not at the row level. */

@@ -1,4 +1,4 @@
-import { type Access, accessByGrants } from '../../../src/access/access.ts';
+import { type Access, accessByGrants, FIND_DRAFTS } from '../../../src/access/access.ts';
 import { NOTHING, type Permission, type Verb } from '../../../src/access/grant.ts';
 import { rowsWhere } from '../../../src/access/rows-where.ts';
 import type { Choices } from '../../writing/random/choices.ts';
@@ -26,6 +26,8 @@ const FIELDS = ['title', 'text', 'rank'];
 /** A role on one type, as data and as the server sees it. */
 export interface PlainRole {
   readonly rules: Readonly<Record<Verb, readonly PlainRule[] | null>>;
+  /** Whether it may see, and so change and publish, what is not published. */
+  readonly findsDrafts: boolean;
   readonly access: Access;
 }
 
@@ -45,12 +47,14 @@ export function plainRole(choices: Choices, name: string): PlainRole {
     rows: limit === null ? null : rowsWhere(notebook, typeOf(name), { rank: { $lte: String(limit) } }),
   });
   const grants = new Map(VERBS.map((verb) => [verb, rules[verb]?.map(permissionOf) ?? null]));
+  const findsDrafts = !choices.happens(20);
   roles += 1;
   return {
     rules,
+    findsDrafts,
     access: accessByGrants({
       key: `plain ${roles}`,
-      allows: () => true,
+      allows: (action) => findsDrafts || !action.endsWith(`.${FIND_DRAFTS}`),
       grant: (uid, verb) => (uid === typeOf(name).uid ? (grants.get(verb) ?? null) : null),
       admitted: NOTHING,
     }),

@@ -21,7 +21,7 @@ import { findStored } from '../storing/find-stored.ts';
 import { writeCreation } from '../write-creation.ts';
 import { writeDeletion } from '../write-deletion.ts';
 import { deleteEntities } from '../write-entities.ts';
-import { asCaller, asCode, type WriteAdditions, type WriteOptions } from '../write-options.ts';
+import { asCaller, asPublisher, type WriteAdditions, type WriteOptions } from '../write-options.ts';
 import { refuseTranslation, writeTranslation } from '../write-translation.ts';
 import { writeUpdate } from '../write-update.ts';
 import { type MergedDraft, mergeDraft, saveDraft, showsDrafts } from './save-draft.ts';
@@ -208,14 +208,14 @@ async function storeRow(
     if ((await revisions.changesOf(inner.source.reader, key))?.id !== draft?.earlier.id) throw CHANGED;
   };
   const isGuarded = type.draftAndPublish && { guard };
-  // What is published of a draft was authorized when it was merged.
-  const rights = draft === null ? asCaller(scope) : asCode('content');
+  const rights = draft === null ? asCaller(scope) : asPublisher(scope);
   const how = { ...rights, ...additions, ...isGuarded, params: paramsOf(write, 'Update'), show: {} };
   const rowData = publishes && !Array.isArray(values) ? { ...values, publishedAt: new Date().toISOString() } : values;
   return writeUpdate(scope, type, row, rowData, how, async (inner, id, hooks) => {
     if (draft !== null) await revisions.discardChanges(inner.transaction.session, key);
     // A draft that is published must be complete, whatever of it the request has sent.
-    if (publishes && before.isDraft) await sent.checkPublication(inner, type, id);
+    const isNowPublished = publishes && before.isDraft && !(await findStored(inner, type, id)).draft;
+    if (isNowPublished) await sent.checkPublication(inner, type, id);
     return finishWith(answer)(inner, id, hooks);
   });
 }

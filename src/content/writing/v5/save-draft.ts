@@ -1,4 +1,5 @@
 import { findsDrafts } from '../../../access/access.ts';
+import { pruneBody } from '../../../access/prune-body.ts';
 import { settleChange } from '../../../access/settle-change.ts';
 import { applicationError, forbidden } from '../../../errors.ts';
 import type { EntryKey, Revision } from '../../../revisions/revisions.ts';
@@ -87,19 +88,24 @@ export async function mergeDraft(
   return { body, earlier };
 }
 
-/** Applies the unpublished changes of entries, and to one of them what was sent; returns what it then would publish. */
+/**
+ * Applies the unpublished changes of entries, and to one of them what was sent; returns what it then would publish.
+ * What the caller may write follows from the entry as it is published.
+ */
 async function applyDraft(
   inner: TransactionScope,
   { type, id, values }: Pick<DraftToSave, 'type' | 'id' | 'values'>,
   pending: readonly Pending[],
 ): Promise<Body> {
-  await applyPending(inner, pending);
+  const { engine, transaction, access } = inner;
   const change = await draftChange(inner, type, id, values);
-  const { session } = inner.transaction;
-  await storeChanges(inner, [settleChange(change, await coveredEntry(inner.engine, session, change))], []);
+  const settled = settleChange(change, await coveredEntry(engine, transaction.session, change));
+  await applyPending(inner, pending);
+  await storeChanges(inner, [settled], []);
   const stored = (await readBody(asCodeWithin(inner), type, id))?.body ?? {};
   const own = pending.find((one) => one.type.uid === type.uid && one.stored.entry === id);
-  const mergedBody: Body = { ...(own !== undefined && parseBody(own.stored.body)), ...values };
+  const written = pruneBody(engine.model, type, settled.data, access).data;
+  const mergedBody: Body = { ...(own !== undefined && parseBody(own.stored.body)), ...written };
   // What a body of the stored entry does not have stays as it was sent.
   return Object.fromEntries(
     Object.keys(mergedBody).map((name) => [name, Object.hasOwn(stored, name) ? stored[name] : mergedBody[name]]),
