@@ -7,6 +7,7 @@ import { countExamples, renderAnswers } from './docs/render-answers.ts';
 import { renderWorkedRequest } from './docs/render-worked-request.ts';
 import { renderWorkedWrite } from './docs/render-worked-write.ts';
 import { serveExample } from './example/served-example.ts';
+import { listenTo } from './live/event-client.ts';
 import { type Engine, startEngine } from './support/engines.ts';
 
 test.each(documents)('links in %s lead somewhere', (file) => {
@@ -55,6 +56,17 @@ describe('examples', () => {
     expect(countExamples(text)).toBeGreaterThanOrEqual(least);
     expect(countExamples(text)).toBe(text.match(/^```http$|^```graphql$|^curl -g /gm)?.length);
     await expect(await renderAnswers(text, server)).toMatchFileSnapshot(join(ROOT, file));
+  });
+
+  test('the event in docs/live.md is sent', async () => {
+    const [, address = '', id, data] =
+      /^\$ curl -N -H '[^']*' http:\/\/localhost:1337(\S+)\nid: (.*)\ndata: (.*)$/m.exec(
+        readDocument('docs/live.md'),
+      ) ?? [];
+    const url = await server.listen({ host: '127.0.0.1', port: 0 });
+    const client = await listenTo(`${url}${address}`);
+    expect(await client.next()).toEqual({ type: 'message', id, data });
+    client.close();
   });
 
   test('the headers in docs/security.md are sent', async () => {

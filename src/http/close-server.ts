@@ -19,13 +19,14 @@ interface Closing {
   readonly sockets: Set<Socket>;
   /** Connections accepted so far. */
   taken: number;
+  readonly whenBegun: (() => void)[];
 }
 
 const closings = new WeakMap<FastifyInstance, Closing>();
 
 /** During shutdown, every response carries `Connection: close`, so its client moves to another server. */
 export function prepareClosing(app: FastifyInstance): void {
-  const closing: Closing = { begun: false, answered: 0, sockets: new Set(), taken: 0 };
+  const closing: Closing = { begun: false, answered: 0, sockets: new Set(), taken: 0, whenBegun: [] };
   closings.set(app, closing);
   app.server.on('connection', (socket) => {
     closing.taken += 1;
@@ -51,6 +52,9 @@ function endUnused({ sockets }: Closing): void {
   for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
 }
 
+/** Calls `end` as soon as clients that come back reach another process. */
+export const whenClosing = (app: FastifyInstance, end: () => void): void => void closings.get(app)?.whenBegun.push(end);
+
 export const isClosing = (app: FastifyInstance): boolean => closings.get(app)?.begun === true;
 
 /**
@@ -65,7 +69,7 @@ export async function closeServer(
   longestMs: number = LONGEST_MS,
 ): Promise<void> {
   const { server } = app;
-  const closing = closings.get(app) ?? { begun: true, answered: 0, sockets: new Set(), taken: 0 };
+  const closing = closings.get(app) ?? { begun: true, answered: 0, sockets: new Set(), taken: 0, whenBegun: [] };
   await takeArrived(closing);
   const closed = server.listening ? once(server, 'close').then(() => true) : Promise.resolve(true);
   // `close` of the HTTP server would also cut idle connections; `close` of its base class does not.
@@ -73,6 +77,7 @@ export async function closeServer(
   // A client disconnected earlier would reconnect, and the new connection might be closed with the others that arrive.
   await nobodyListens();
   closing.begun = true;
+  for (const end of closing.whenBegun) end();
   const start = performance.now();
   let [idle, last] = [0, start];
   while (!(await Promise.race([closed, delay(LOOK_MS, false)]))) {

@@ -8,7 +8,7 @@ import type { AttachedServer } from '../util/reply.ts';
 import { handleRequest, type Pipeline } from './handle-request.ts';
 import type { IncomingRequest } from './incoming-request.ts';
 import { weakenCompressedTags } from './conditional/conditional-compression.ts';
-import { prepareClosing } from './close-server.ts';
+import { prepareClosing, whenClosing } from './close-server.ts';
 import { addCors, type CorsRules } from './add-cors.ts';
 import { refuseBrokenRequest, tooLargeBody } from './broken-requests.ts';
 import { type LoadOptions, shedLoad } from './load-shedding.ts';
@@ -27,7 +27,8 @@ import { sendReply, sendWithoutFile } from './send-reply.ts';
 import { clientAddress, type Proxies, trustedProxies } from './client-address.ts';
 import { type FindIgnored, reportIgnored } from './report-ignored.ts';
 import { refuseSlowBodies } from './slow-bodies.ts';
-import type { NodeMessages, RouteRequest } from './route.ts';
+import type { Live } from './live/create-live.ts';
+import type { NodeMessages, Reply, RouteRequest } from './route.ts';
 import { listenToUpgrades, upgradedOnly, type UpgradedPaths } from './upgraded-paths.ts';
 
 export interface ServerOptions {
@@ -56,6 +57,8 @@ export interface ServerOptions {
   readonly tracer: Tracer | null;
   /** When to refuse requests; null: never. */
   readonly load: LoadOptions | null;
+  /** Null if responses cannot be listened to. */
+  readonly live: Live | null;
   /** The proxies in front of this server: their number or addresses; null if there are none. */
   readonly proxies: Proxies | null;
   readonly bodyLimit: number;
@@ -101,6 +104,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   for (const method of METHODS)
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: false });
   prepareClosing(app);
+  if (options.live !== null) endStreamsWithServer(app, options.live);
   followRequests(app, options.onAnswered, options.tracer);
   if (options.security !== null) addSecurityHeaders(app, options.security);
   if (options.cors !== null) addCors(app, options.cors);
@@ -147,8 +151,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       const { spans } = work.trace;
       const received = incoming(request, reply, work, options);
       const answer = await (spans === null
-        ? handleRequest(options.pipeline, received)
-        : currentSpans.run(spans, handleRequest, options.pipeline, received));
+        ? answerRequest(options, received)
+        : currentSpans.run(spans, answerRequest, options, received));
       if (answer.status >= 400 && answer.status < 500 && typeof answer.body === 'string') {
         work.trace.refusal = answer.body;
       }
@@ -161,12 +165,21 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app;
 }
 
+const answerRequest = ({ pipeline, live }: ServerOptions, request: IncomingRequest): Promise<Reply> =>
+  live?.isAsked(request) === true ? live.answer(request) : handleRequest(pipeline, request);
+
 const factoryOf =
   ({ server, setListener }: AttachedServer) =>
   (listener: RequestListener): Server => {
     setListener(listener);
     return server;
   };
+
+/** No response ends by itself there. */
+function endStreamsWithServer(app: FastifyInstance, live: Live): void {
+  whenClosing(app, live.close);
+  app.addHook('preClose', async () => live.close());
+}
 
 /** Destroys WebSockets on shutdown: no response ever ends them, so the server would wait forever. */
 function endUpgradedWithServer(app: FastifyInstance): void {

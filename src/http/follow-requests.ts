@@ -59,13 +59,9 @@ export function followRequests(app: FastifyInstance, onAnswered: OnAnswered | nu
   });
   if (onAnswered === null) return;
   app.addHook('onResponse', (request, reply, next) => {
-    onAnswered({
-      method: request.method,
-      url: request.originalUrl,
-      status: reply.statusCode,
-      ms: reply.elapsedTime,
-      trace: traceOf(request),
-    });
+    const trace = traceOf(request);
+    const ms = trace.answeredMs ?? reply.elapsedTime;
+    onAnswered({ method: request.method, url: request.originalUrl, status: reply.statusCode, ms, trace });
     next();
   });
 }

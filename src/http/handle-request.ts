@@ -72,7 +72,7 @@ const replyInTime = (work: Work, replying: Promise<Reply>): Promise<Reply> =>
 const tooLate = (): RequestError => new RequestError('ServiceUnavailableError', 'The request took too long to answer.');
 
 /** The contract's error body, with `Retry-After` if the server was unavailable. */
-const refusal = (error: RequestError): Reply => ({
+export const refusal = (error: RequestError): Reply => ({
   status: error.status,
   body: errorBody(error),
   ...(error.status === 503 && { headers: RETRY_AFTER }),

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorBody, RequestError, RETRY_AFTER } from '../errors.ts';
 
 export interface LoadLimits {
@@ -48,8 +48,19 @@ export function shedLoad(app: FastifyInstance, { limits, countWaiting, warn }: L
     }
     reply.code(503).headers(HEADERS).send(BODY);
   });
-  app.addHook('onResponse', (_request, _reply, next) => {
+  const left = new WeakSet<FastifyRequest>();
+  const leave = (request: FastifyRequest): void => {
+    if (left.has(request)) return;
+    left.add(request);
     underWay -= 1;
+  };
+  app.addHook('onSend', (request, _reply, _payload, next) => {
+    // A client that listens is no work.
+    if (request.trace?.answeredMs != null) leave(request);
+    next();
+  });
+  app.addHook('onResponse', (request, _reply, next) => {
+    leave(request);
     next();
   });
 }

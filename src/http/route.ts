@@ -47,6 +47,8 @@ interface AnyRoute {
   readonly writes?: boolean;
   /** The route only reads content, so a replica may answer it. */
   readonly reads?: boolean;
+  /** The response can be listened to. */
+  readonly isLive?: boolean;
   /** Whether a request only reads, if that depends on the request. */
   readonly readsOnly?: (request: RouteRequest) => boolean;
   /** The caller is admitted after the body has been read, because the body says what is requested. */

@@ -16,6 +16,8 @@ export interface Settings {
   /** Cost limits of one request: `limits` in config/api. */
   readonly limits: LimitSettings;
   readonly cache: CacheSettings;
+  /** Null: responses cannot be listened to. */
+  readonly live: LiveProjectSettings | null;
   readonly middlewares: MiddlewareSettings;
   readonly usersPermissions: UsersPermissionsSettings;
   readonly i18n: I18nSettings;
@@ -181,6 +183,17 @@ export interface CacheSettings {
   readonly maxBytes: number;
   /** Cache-Control by content type UID; `*` for all others. */
   readonly control: Readonly<Record<string, string>>;
+}
+
+/** Clients that listen to responses: `live` in config/api. */
+export interface LiveProjectSettings {
+  /** On one server, and of one caller. */
+  readonly listeners: number;
+  readonly perCaller: number;
+  /** Milliseconds between two questions whether others have written to the database. */
+  readonly pollMs: number;
+  /** Milliseconds after which responses are read again where the database does not tell. */
+  readonly rereadMs: number;
 }
 
 export interface MiddlewareSettings {

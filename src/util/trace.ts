@@ -12,6 +12,8 @@ export interface Trace {
   unreadBody: string | null;
   /** A header that decides about the response besides those that always do; null if there is none. */
   variesBy: string | null;
+  /** When the response began, in milliseconds after the request: it may go on for hours. Null: it ends by itself. */
+  answeredMs: number | null;
   /** Whether something may have been committed. */
   wrote: boolean;
   statements: number;
@@ -43,6 +45,7 @@ export const startTrace = (id = ''): Trace => ({
   refusal: null,
   unreadBody: null,
   variesBy: null,
+  answeredMs: null,
   wrote: false,
   statements: 0,
   databaseMs: 0,

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { fillDatabase } from '../../src/app/opening/fill-database.ts';
 import type { Application } from '../../src/app/opening/open-application.ts';
 import { countStatements } from '../cache/cached-plinth.ts';
+import { type EventClient, listenTo } from '../live/event-client.ts';
 import { describeEngines, type Engine } from '../support/engines.ts';
 import { type QuietServer, startQuietServer } from '../support/quiet-engine.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
@@ -68,6 +69,10 @@ module.exports = () => async (ctx, next) => {
   if (act === 'etag') ctx.set('etag', '"own"');
   if (act === 'throw') ctx.throw(418, name);
   if (act === 'stream') ctx.body = Readable.from(['a', 'b', name]);
+  if (act === 'events') {
+    ctx.type = 'text/event-stream';
+    ctx.body = Readable.from(['data: of ' + name + '\\n\\n']);
+  }
   if (act === 'by-hand') {
     ctx.respond = false;
     ctx.res.end('by hand for ' + name);
@@ -533,5 +538,34 @@ describeEngines('code around the core', (name) => {
     const { headers } = await act('transaction', '77');
     expect(headers['x-seen']).toBe('77');
     expect((await ask(coded, '/api/notes')).text).toBe(before.text);
+  });
+
+  test('listened to: code runs again with each change, for each who listens', async () => {
+    const listen = (path: string, by: string, does = 'change') =>
+      listenTo(`${coded.url}${path}`, { 'x-act': does, 'x-name': by });
+    const titleIn = async (client: EventClient) =>
+      JSON.parse((await client.next())?.data ?? '').data[0].attributes.title;
+    const names = ['ada', 'bob'];
+    for (const path of ['/api/notes', '/api/policy', '/api/step']) {
+      const clients = await Promise.all(names.map((by) => listen(path, by)));
+      expect(await Promise.all(clients.map(titleIn)), path).toEqual(names);
+      const body = JSON.stringify({ data: { title: 'four' } });
+      const headers = { 'content-type': 'application/json' };
+      await fetch(`${coded.url}/api/notes`, { method: 'POST', body, headers });
+      expect(await Promise.all(clients.map(titleIn)), path).toEqual(names);
+      for (const client of clients) client.close();
+    }
+    const refused = await listen('/api/policy', 'mallory', 'none');
+    expect(refused.status).toBe(403);
+    // What code sends itself is sent, once.
+    expect(await (await listen('/api/notes', 'ada', 'by-hand')).next()).toMatchObject({ data: 'by hand for ada' });
+    expect(await (await listen('/api/notes', 'ada', 'events')).next()).toMatchObject({ data: 'of ada' });
+    for (const { url } of [coded, plain]) {
+      const endless = await listenTo(`${url}/api/notes?pagination[limit]=-1`);
+      expect([endless.status, JSON.parse((await endless.next())?.data ?? '').error.name]).toEqual([
+        400,
+        'ValidationError',
+      ]);
+    }
   });
 });

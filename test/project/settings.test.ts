@@ -166,6 +166,18 @@ describe('api', () => {
     });
     expect((await settings('api', `{}`, { PLINTH_CACHE: 'off' })).cache.enabled).toBe(false);
   });
+
+  test('live', async () => {
+    const on = { listeners: 2000, perCaller: 100, pollMs: 250, rereadMs: 5000 };
+    expect((await settings('api', `{}`)).live).toEqual(on);
+    expect((await settings('api', `{ live: { perCaller: '5' } }`)).live).toEqual({ ...on, perCaller: 5 });
+    for (const off of ['false', '{ enabled: false, listeners: 1 }']) {
+      expect((await settings('api', `{ live: ${off} }`)).live).toBeNull();
+    }
+    expect(await refusal('api', `{ live: { pollMs: 1 } }`)).toContain(
+      '"live.pollMs" must be an integer of at least 50',
+    );
+  });
 });
 
 describe('database', () => {

@@ -10,7 +10,8 @@ import { measureDriver } from '../../database/drivers/measure-driver.ts';
 import { countStatements } from '../../database/running/run-statement.ts';
 import { sweepVersions } from '../../content/versions/sweep-versions.ts';
 import { createEvents } from '../../events/create-events.ts';
-import type { ReportFault } from '../../http/handle-request.ts';
+import type { Pipeline, ReportFault } from '../../http/handle-request.ts';
+import { createLive } from '../../http/live/create-live.ts';
 import { isClosing } from '../../http/close-server.ts';
 import { createServer } from '../../http/create-server.ts';
 import type { AssignedLifecycles } from '../../handlers/lifecycles/assigned-lifecycles.ts';
@@ -159,17 +160,30 @@ export async function assembleServer(
   onRoutes(routes);
   const findIgnored =
     project.environment === 'development' ? createFindIgnored(model, project.settings.api.prefix) : null;
+  const pipeline: Pipeline = {
+    table: createRouteTable([...(metrics?.routes ?? []), ...routes]),
+    authenticator,
+    administrators: admin?.authenticator ?? null,
+    freshness,
+    replicated,
+    refuseFault: createRefuseFault(driver),
+    reportFault,
+    ...(surround && { surround }),
+  };
+  const { live: liveSettings } = project.settings;
+  const live =
+    liveSettings === null
+      ? null
+      : createLive({
+          pipeline,
+          settings: liveSettings,
+          requestMs: limits.requestMs,
+          freshness,
+          written: driver.written,
+        });
   const app: FastifyInstance = await createServer({
-    pipeline: {
-      table: createRouteTable([...(metrics?.routes ?? []), ...routes]),
-      authenticator,
-      administrators: admin?.authenticator ?? null,
-      freshness,
-      replicated,
-      refuseFault: createRefuseFault(driver),
-      reportFault,
-      ...(surround && { surround }),
-    },
+    pipeline,
+    live,
     attached: handlers.attachedServer(),
     upgrade: admin === null ? null : serveTransfers(application, engine, log),
     cors: replicated === null ? middlewares.cors : withPositionHeader(middlewares.cors),
@@ -206,7 +220,7 @@ export async function assembleServer(
     },
     maxHeaderBytes: limits.queryStringBytes,
   });
-  metrics?.observe({ driver, engine, events, countWaiting: countSteps, replication });
+  metrics?.observe({ driver, engine, events, live, countWaiting: countSteps, replication });
   const closeMetrics = await metrics?.listen();
   app.addHook('onClose', async () => closeMetrics?.());
   app.addHook('onClose', async () => mailer.close());

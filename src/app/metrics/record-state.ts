@@ -4,6 +4,7 @@ import type { Engine } from '../../content/engine.ts';
 import type { ResponseCache } from '../../content/memory/response-cache.ts';
 import type { Replicas } from '../../database/replicas/create-replicas.ts';
 import type { Driver } from '../../database/driver.ts';
+import type { Live } from '../../http/live/create-live.ts';
 import type { Events } from '../../events/events.ts';
 
 /** State that can be read on demand. */
@@ -11,6 +12,7 @@ export interface ServerState {
   readonly driver: Pick<Driver, 'usage' | 'longReads'>;
   readonly engine: Pick<Engine, 'answers' | 'prepared' | 'resolved'>;
   readonly events: Pick<Events, 'backlog' | 'counts'>;
+  readonly live: Pick<Live, 'count'> | null;
   /** Steps of requests waiting for the database or for their turn. */
   readonly countWaiting: () => number;
   /** Null if there are no replicas. */
@@ -23,7 +25,7 @@ type Prom = typeof import('prom-client');
 type Read = () => number | Readonly<Record<string, number>>;
 
 export function recordState(prom: Prom, registry: Registry, state: ServerState): void {
-  const { driver, engine, events, countWaiting, replication } = state;
+  const { driver, engine, events, live, countWaiting, replication } = state;
   const registers = [registry];
   const gauge = (name: string, help: string, read: Read, label?: string): void => {
     new prom.Gauge({
@@ -69,6 +71,7 @@ export function recordState(prom: Prom, registry: Registry, state: ServerState):
       'reason',
     );
   }
+  if (live !== null) gauge('plinth_live_listeners', 'Clients that listen to a response.', live.count);
   gauge('plinth_waiting_steps', 'Steps of requests waiting for the database or for their turn.', countWaiting);
   gauge(
     'plinth_pool_connections',

@@ -4,9 +4,18 @@ import type { Writes } from './writes.ts';
 export class WrittenTables {
   readonly #commits = new Map<string, number>();
 
-  /** Must be called when a transaction becomes visible to others, or just before. */
+  readonly #listeners: (() => void)[] = [];
+
+  /** Must be called when a transaction becomes visible to others, not before. */
   commit(writes: Writes): void {
+    if (writes.size === 0) return;
     for (const table of writes.keys()) this.#commits.set(table, (this.#commits.get(table) ?? 0) + 1);
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Called in the middle of a commit: what it does must neither fail nor take time. */
+  onCommit(listener: () => void): void {
+    this.#listeners.push(listener);
   }
 
   /** Commits to any other tables. */

@@ -48,6 +48,8 @@ interface CodeRoute {
   readonly provesLater: boolean;
   /** The engine reads content for it, whatever project code does around it. */
   readonly reads?: boolean;
+  /** The response can be listened to. */
+  readonly isLive?: boolean;
   /** The engine reads the body, and refuses numbers that would lose digits. */
   readonly keepsDigits: boolean;
   /** For diagnostics: the file, or the wrapped part of the server. */
@@ -93,6 +95,7 @@ export function arrangeRoute<T extends CoreRoute>(
       (options.hasOwnIdentity || route.hasStrategies) && { identify: (request) => identify(route, request) }),
     provesLater: !route.isBareRead,
     ...(own?.reads === true && { reads: true }),
+    ...(method === 'GET' && route.isCoreRead && { isLive: true }),
     keepsDigits: route.isCore,
     answeredBy: own?.answeredBy ?? describeCode(options, route),
     ...(scope !== null && { asksFor: scope.join(', ') }),

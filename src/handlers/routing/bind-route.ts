@@ -97,6 +97,8 @@ function bind(options: BindOptions, planned: PlannedRoute) {
     native: target === null && typeof handler === 'string' ? nativeAction(options, namespace, handler) : null,
     /** Whether the core responds, possibly behind project code. */
     isCore: target !== null,
+    /** The core reads the response, possibly behind project code. */
+    isCoreRead: READS.has(target?.action ?? ''),
     /** The file whose code responds or runs before the response; null if there is none. */
     file: handlerFile(options.code, planned, target !== null),
     /** The route names its authentication strategies. */

@@ -44,7 +44,7 @@ function readRoutes(
       contracts,
       {
         ...{ method: 'GET', path: at, realm: 'content', action: `${type.uid}.${action}` },
-        ...{ answeredBy: 'content', reads: true, handle },
+        ...{ answeredBy: 'content', reads: true, isLive: true, handle },
       },
       async (request, shape) => ({ ...(await inV5(request, shape)), isFlat: true }),
     );
@@ -97,7 +97,7 @@ export function aggregateRoutes(
   return types.map((type) => {
     const route: Route = {
       ...{ method: 'GET', path: `${contracts.prefix}/${type.pluralName}${AGGREGATE}`, realm: 'content' },
-      ...{ action: `${type.uid}.find`, answeredBy: 'content', reads: true },
+      ...{ action: `${type.uid}.find`, answeredBy: 'content', reads: true, isLive: true },
       handle: (request) => answer(request, type, 'aggregate', (scope, query) => aggregateEntries(scope, type, query)),
     };
     return { type, route: inBothContracts(contracts, route, () => Promise.reject(notFound())) };

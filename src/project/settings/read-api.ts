@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { withoutUndefined } from '../../util/without-undefined.ts';
-import type { ApiSettings, CacheSettings, LimitSettings } from '../settings.ts';
+import type { ApiSettings, CacheSettings, LimitSettings, LiveProjectSettings } from '../settings.ts';
 import { StartError } from '../../errors.ts';
 import { type ReadContext, readSection, sourcesOf } from './read-section.ts';
 import { byteSize, flag, section, text, texts, wholeNumber } from './values.ts';
@@ -21,6 +21,8 @@ export const DEFAULT_LIMITS: LimitSettings = {
 };
 
 const DEFAULT_CACHE_BYTES = 64 * 1024 ** 2;
+
+const LIVE: LiveProjectSettings = { listeners: 2_000, perCaller: 100, pollMs: 250, rereadMs: 5_000 };
 
 const schema = section({
   rest: section({
@@ -73,16 +75,29 @@ const schema = section({
       }),
     ])
     .optional(),
+  live: z
+    .union([
+      flag,
+      section({
+        enabled: flag.optional(),
+        listeners: wholeNumber(1).optional(),
+        perCaller: wholeNumber(1).optional(),
+        pollMs: wholeNumber(50).optional(),
+        rereadMs: wholeNumber(100).optional(),
+      }),
+    ])
+    .optional(),
 });
 
 export interface ApiSection {
   readonly api: ApiSettings;
   readonly limits: LimitSettings;
   readonly cache: CacheSettings;
+  readonly live: LiveProjectSettings | null;
 }
 
 export function readApi(context: ReadContext, variables: NodeJS.ProcessEnv): ApiSection {
-  const { rest = {}, responses = {}, limits = {}, cache = {}, ...api } = readSection(context, 'api', schema);
+  const { rest = {}, responses = {}, limits = {}, cache = {}, live = {}, ...api } = readSection(context, 'api', schema);
   const {
     enabled = true,
     maxBytes = DEFAULT_CACHE_BYTES,
@@ -117,7 +132,13 @@ export function readApi(context: ReadContext, variables: NodeJS.ProcessEnv): Api
     },
     limits: { ...DEFAULT_LIMITS, ...withoutUndefined(limits) },
     cache: { enabled: enabled && variables.PLINTH_CACHE !== 'off', maxBytes, control },
+    live: readLive(live),
   };
+}
+
+function readLive(given: z.infer<typeof schema>['live']): LiveProjectSettings | null {
+  const { enabled = true, ...settings } = typeof given === 'object' ? given : { enabled: given };
+  return enabled ? { ...LIVE, ...withoutUndefined(settings) } : null;
 }
 
 function refuseV5Prefix(context: ReadContext, prefix: string): never {

@@ -1,0 +1,38 @@
+import { getOrCreate } from '../../util/get-or-create.ts';
+import type { IncomingRequest } from '../incoming-request.ts';
+import type { Listener } from './listener.ts';
+
+/** Those who are certain to get the same answer: it is read once for all of them. */
+export interface Channel {
+  readonly listeners: Set<Listener>;
+  /** To be read again, whether anything has changed or not. */
+  isDue: boolean;
+  readAt: number;
+}
+
+/** `isShared`: whether the engine alone answers, so the answer follows from what is named here. */
+export function createChannels(isShared: (request: IncomingRequest) => boolean) {
+  const channels = new Map<string, Channel>();
+  let last = 0;
+  const nameOf = (request: IncomingRequest): string => {
+    last += 1;
+    if (!isShared(request)) return `alone ${last}`;
+    const { path, queryString, headers } = request;
+    return JSON.stringify([path, queryString, headers.authorization, headers['strapi-response-format']]);
+  };
+  return {
+    all: (): readonly Channel[] => [...channels.values()],
+    /** Returns how to leave it. */
+    join(listener: Listener): () => void {
+      const name = nameOf(listener.request);
+      const channel = getOrCreate(channels, name, () => ({ listeners: new Set(), isDue: true, readAt: 0 }));
+      channel.listeners.add(listener);
+      // Something may have changed since this listener's own answer was read.
+      channel.isDue = true;
+      return () => {
+        channel.listeners.delete(listener);
+        if (channel.listeners.size === 0 && channels.get(name) === channel) channels.delete(name);
+      };
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { ServerResponse } from 'node:http';
+import { finishBytes } from '../../content/memory/finish-response.ts';
+import { errorBody, validationError } from '../../errors.ts';
+import { startTrace } from '../../util/trace.ts';
+import { startWork } from '../../util/work.ts';
+import { handleRequest, type Pipeline } from '../handle-request.ts';
+import type { IncomingRequest } from '../incoming-request.ts';
+import type { NodeMessages, Reply } from '../route.ts';
+import { answerEvent } from './event-text.ts';
+import type { AnswerEvent } from './listener.ts';
+
+/** What a request is answered now: an event, or the reply of one that cannot be listened to, or not any more. */
+export type Answer = CurrentAnswer | { readonly event: null; readonly reply: Reply };
+
+export interface CurrentAnswer {
+  readonly event: AnswerEvent;
+  readonly headers: NonNullable<Reply['headers']>;
+}
+
+/** The whole way of every request, so a listener is admitted again each time. */
+export async function readAnswer(pipeline: Pipeline, request: IncomingRequest): Promise<Answer> {
+  const reply = await handleRequest(pipeline, request);
+  const { body, status, headers } = reply;
+  if (reply.isTaken || status !== 200 || body === null || !isJson(headers?.['content-type'])) {
+    return { event: null, reply };
+  }
+  if (typeof body !== 'string' && !Buffer.isBuffer(body)) {
+    await body[Symbol.asyncIterator]().return?.();
+    return refused('A streamed response cannot be listened to. Set "pagination[limit]" for a list.');
+  }
+  if (request.work.isPassing) return refused('Signed URLs expire, so a response with some cannot be listened to.');
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  const etag = typeof headers?.etag === 'string' ? headers.etag : (await finishBytes(bytes, null)).etag;
+  return { event: { etag, text: answerEvent(etag, bytes) }, headers: headers ?? {} };
+}
+
+/** Project code may send something else, such as events of its own. */
+const isJson = (type: string | readonly string[] | undefined): boolean =>
+  type === undefined || String(type).startsWith('application/json');
+
+const refused = (message: string): Answer => ({
+  event: null,
+  reply: { status: 400, body: errorBody(validationError(message)) },
+});
+
+/** Reads it again for somebody who listens: a request of its own, with a time limit of its own. */
+export async function readAgain(pipeline: Pipeline, first: IncomingRequest, requestMs: number): Promise<Answer> {
+  const work = startWork(requestMs, startTrace(first.id));
+  const { messages, ...rest } = first;
+  try {
+    return await readAnswer(pipeline, {
+      ...rest,
+      ...(messages !== undefined && { messages: apart(messages) }),
+      ...{ work, params: {}, caller: null, authenticator: null, proof: null, source: null, surroundings: undefined },
+    });
+  } finally {
+    work.end();
+  }
+}
+
+/** Project code that writes to its response itself must not write into the stream. */
+function apart({ incoming }: NodeMessages): NodeMessages {
+  let written: ServerResponse | null = null;
+  return {
+    incoming,
+    outgoing() {
+      written ??= new ServerResponse(incoming);
+      return written;
+    },
+    isBegun: () => written?.headersSent === true,
+  };
+}
