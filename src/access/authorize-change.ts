@@ -36,13 +36,17 @@ export function authorizeChange(sent: SentChange, access: Access, rules: WriteRu
   } as unknown as AuthorizedChange;
 }
 
-const WHOLE_CHANGE = { cover: null, finds: new Map<Uid, Coverage>(), joins: null, limited: false } as const;
+const FINDS_ALL: ReadonlyMap<Uid, Coverage> = new Map();
 
-const wholeChange = (change: Change, data: object): AuthorizedChange =>
-  ({ ...change, ...WHOLE_CHANGE, data }) as unknown as AuthorizedChange;
+/** One that no access was decided for. */
+type UndecidedChange = Change & { readonly cover?: never };
+
+/** In this order because members that follow a spread cost microseconds each (Node 20). */
+const wholeChange = (change: UndecidedChange, data: object): AuthorizedChange =>
+  ({ cover: null, finds: FINDS_ALL, joins: null, limited: false, data, ...change }) as unknown as AuthorizedChange;
 
 /** For project code and the server itself, which are not callers: they may link to any entry they name. */
-export const trustChange = (change: Change, data: object = {}): SettledChange =>
+export const trustChange = (change: UndecidedChange, data: object = {}): SettledChange =>
   wholeChange({ ...change, issues: change.issues.filter(({ hidden }) => hidden === undefined) }, data) as SettledChange;
 
 function limitedTargets({ claims }: Change, access: Access): ReadonlyMap<Uid, Coverage> {

@@ -26,8 +26,7 @@ export async function beforeEveryWrite(
   entries: readonly WrittenEntry[],
   written: readonly WrittenEntry[],
 ): Promise<void> {
-  for (const [type, own] of byType(entries)) {
-    if (versionRulesFor(inner, type) === null) continue;
+  for (const [type, own] of byVersionedType(inner, entries)) {
     const known = new Set(written.flatMap((one) => (one.type === type ? [one.id] : [])));
     const ids = [...own.map(({ id }) => id), ...(await translationsOf(inner, type, own))];
     await keepStored(
@@ -40,8 +39,7 @@ export async function beforeEveryWrite(
 
 /** ... and with everything that was stored. */
 export async function afterEveryWrite(inner: TransactionScope, entries: readonly WrittenEntry[]): Promise<void> {
-  for (const [type, all] of byType(entries)) {
-    if (versionRulesFor(inner, type) === null) continue;
+  for (const [type, all] of byVersionedType(inner, entries)) {
     const own = all.filter(({ verb }) => verb !== 'delete');
     const ids = [...own.map(({ id }) => id), ...(await translationsOf(inner, type, own))];
     const parts = own.filter(({ values }) => values !== null && hasParts(values));
@@ -65,8 +63,17 @@ async function translationsOf(
 const hasParts = ({ components, zones, links }: RowValues): boolean =>
   components.length + zones.length + links.length > 0;
 
-function byType(entries: readonly WrittenEntry[]): ReadonlyMap<ContentType, readonly WrittenEntry[]> {
-  const groups = new Map<ContentType, WrittenEntry[]>();
-  for (const entry of entries) getOrCreate(groups, entry.type, () => []).push(entry);
-  return groups;
+type ByType = ReadonlyMap<ContentType, readonly WrittenEntry[]>;
+
+const NONE: ByType = new Map();
+
+/** Those that leave versions. */
+function byVersionedType(inner: TransactionScope, entries: readonly WrittenEntry[]): ByType {
+  let groups: Map<ContentType, WrittenEntry[]> | null = null;
+  for (const entry of entries) {
+    if (versionRulesFor(inner, entry.type) === null) continue;
+    groups ??= new Map();
+    getOrCreate(groups, entry.type, () => []).push(entry);
+  }
+  return groups ?? NONE;
 }

@@ -29,16 +29,16 @@ export interface WriteOptions {
   /** What lifecycle hooks get in addition to `data`. */
   readonly params: LifecycleParams;
   /** `fields` and `populate` of the entry, in the result of `createEntity` and others and in events; by default its fields. */
-  readonly show?: QueryInput;
+  readonly show?: QueryInput | undefined;
   /** Filled with the written row, if the database returns it. */
-  readonly shown?: ShownRow;
+  readonly shown?: ShownRow | undefined;
   /** Taken before all other locks, so two writes that need the same ones cannot deadlock. */
-  readonly locks?: readonly string[];
+  readonly locks?: readonly string[] | undefined;
   /**
    * Checks the stored data before anything is written, inside the transaction and before listeners are called; throws
    * to refuse the write.
    */
-  readonly guard?: (inner: Scope) => Promise<void>;
+  readonly guard?: ((inner: Scope) => Promise<void>) | undefined;
   /** Files sent with the entry. */
   readonly files?: EntryFiles | undefined;
 }
@@ -46,14 +46,29 @@ export interface WriteOptions {
 /** What a single write adds to the options of its caller. */
 export type WriteAdditions = Pick<WriteOptions, 'files' | 'guard' | 'locks' | 'show'>;
 
-/** For requests. */
-export const asCaller = ({ access, by }: Pick<Scope, 'access' | 'by'>, rules: WriteRules = {}): WriteOptions => ({
+/** The same with what follows from its request. */
+type CallerAdditions = WriteAdditions & Partial<Pick<WriteOptions, 'params' | 'shown'>>;
+
+/** For requests. All members at once: adding them to a spread costs microseconds each (Node 20). */
+export const asCaller = (
+  { access, by }: Pick<Scope, 'access' | 'by'>,
+  rules: WriteRules = {},
+  { params = {}, show, shown, locks, guard, files }: CallerAdditions = {},
+): WriteOptions => ({
   layer: 'contract',
-  authorize: (sent, more) => signChange(authorizeChange(sent, access, { ...rules, ...more }), by),
+  authorize: (sent, more) => signChange(authorizeChange(sent, access, rulesWith(rules, more)), by),
   authorizeRemoval: (sent) => authorizeRemoval(sent, access, rules),
   limitCopy: (scope, type, id, sent) => limitCopy(scope, type, id, sent, rules),
-  params: {},
+  params,
+  show,
+  shown,
+  locks,
+  guard,
+  files,
 });
+
+const rulesWith = (rules: WriteRules, more: WriteRules | undefined): WriteRules =>
+  more === undefined ? rules : { ...rules, ...more };
 
 /**
  * For a draft that is published as a whole: what was added to it was checked then, whoever added it. The caller must

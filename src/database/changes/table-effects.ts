@@ -1,4 +1,5 @@
 import type { Row } from '../../sql/rows.ts';
+import { getOrCreate } from '../../util/get-or-create.ts';
 import type { WriteKind, Writes } from './writes.ts';
 
 /**
@@ -34,23 +35,38 @@ export function readTableEffects(tables: readonly Row[], keys: readonly Row[]): 
     cascades.set(nameOf(referenced), [...(cascades.get(nameOf(referenced)) ?? []), ...found]);
   }
 
+  const follow = (from: string, kindOfWrite: WriteKind): ReadonlySet<string> | null => {
+    const seen = new Set<string>();
+    const changed = new Set<string>();
+    const open: [string, WriteKind][] = [[from, kindOfWrite]];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const [table, kind] = next;
+      if (seen.has(`${kind} ${table}`)) continue;
+      seen.add(`${kind} ${table}`);
+      if (plain.get(table) !== false) return null;
+      changed.add(table);
+      for (const cascade of cascades.get(table) ?? []) {
+        if (kind === 'delete' || kind === cascade.on) open.push([cascade.table, cascade.does]);
+      }
+    }
+    return changed;
+  };
+  const followed: Record<WriteKind, Map<string, ReadonlySet<string> | null>> = {
+    insert: new Map(),
+    update: new Map(),
+    delete: new Map(),
+  };
+
   return {
     isPlain: (table) => plain.has(table),
     changedBy(writes) {
-      const seen = new Set<string>();
-      const changed = new Set<string>();
-      const open: [string, WriteKind][] = [...writes].map(([table, kind]) => [nameOf(table), kind]);
-      for (let next = open.pop(); next !== undefined; next = open.pop()) {
-        const [table, kind] = next;
-        if (seen.has(`${kind} ${table}`)) continue;
-        seen.add(`${kind} ${table}`);
-        if (plain.get(table) !== false) return null;
-        changed.add(table);
-        for (const cascade of cascades.get(table) ?? []) {
-          if (kind === 'delete' || kind === cascade.on) open.push([cascade.table, cascade.does]);
-        }
+      let all: ReadonlySet<string> | null = null;
+      for (const [name, kind] of writes) {
+        const changed = getOrCreate(followed[kind], name, () => follow(nameOf(name), kind));
+        if (changed === null) return null;
+        all = all === null ? changed : new Set([...all, ...changed]);
       }
-      return changed;
+      return all ?? new Set();
     },
   };
 }

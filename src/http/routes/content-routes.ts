@@ -16,7 +16,7 @@ import { openScope, type Scope } from '../../content/scope.ts';
 import type { QueryInput } from '../../content/reading/recall-query.ts';
 import { rememberResponse } from '../../content/memory/remember-response.ts';
 import { actorOf } from '../../auth/caller.ts';
-import { handleWrite, type WritingAction } from '../../content/writing/entries/handle-write.ts';
+import { handleWrite, type WriteRequest, type WritingAction } from '../../content/writing/entries/handle-write.ts';
 import { routeName, translationsName } from '../../schema/route-names.ts';
 import { takeLaterTurn } from '../../util/turns.ts';
 import { notFound } from '../../errors.ts';
@@ -143,18 +143,13 @@ const createConditionalResponses =
     return control === undefined ? reply : { ...reply, control };
   };
 
-const sentBy = ({
-  params,
-  body,
-  query,
-  queryString,
-  headers,
-}: Pick<RouteRequest, 'params' | 'body' | 'query' | 'queryString' | 'headers'>) => ({
+const sentBy = ({ params, body, query, queryString, headers, entryFiles }: RouteRequest): WriteRequest => ({
   id: params.id,
   body,
   query: query ?? queryString,
   ifMatch: headers['if-match'],
   idempotencyKey: joinedHeader(headers['idempotency-key']),
+  files: entryFiles,
 });
 
 /** The routes that change entries; `path` is that of the content type. */
@@ -171,12 +166,12 @@ function writeRoutes(engine: Engine, contracts: ContractSettings, type: ContentT
         writes: true,
         keepsDigits: true,
         async handle(request) {
-          const { caller, work, entryFiles } = request;
+          const { caller, work } = request;
           if (caller === null) throw new Error('a content route always has a caller');
           // Of writes that arrive together, only as many start as fit in a slice, so reads need not wait for all of them.
           await takeLaterTurn(work);
           const scope = openScope(engine, caller.access, work, actorOf(caller));
-          return json(await handleWrite(scope, type, action, { ...sentBy(request), files: entryFiles }));
+          return json(await handleWrite(scope, type, action, sentBy(request)));
         },
       },
       async (request, shape) => {

@@ -33,7 +33,7 @@ export async function createEntry(
   type: ContentType,
   body: unknown,
   query: QueryInput,
-  { keep, ...additions }: OnceAdditions = {},
+  additions: OnceAdditions = {},
 ): Promise<string> {
   const answer = await prepareResponse(scope, type, query);
   const shown = shownRow(answer);
@@ -42,8 +42,19 @@ export async function createEntry(
     type,
     readData(body),
     { kind: 'create', publish: true },
-    { ...asCaller(scope), ...additions, params: requestParams(scope, type, 'Create', query), show: query, shown },
-    finishWith(answer, shown, keep),
+    asCaller(
+      scope,
+      {},
+      {
+        params: requestParams(scope, type, 'Create', query),
+        show: query,
+        shown,
+        locks: additions.locks,
+        guard: additions.guard,
+        files: additions.files,
+      },
+    ),
+    finishWith(answer, shown, additions.keep),
   );
 }
 
@@ -91,7 +102,7 @@ export async function updateEntry(
   idText: string,
   body: unknown,
   query: QueryInput,
-  additions: WriteAdditions = {},
+  { locks, guard, files }: WriteAdditions = {},
 ): Promise<string> {
   const answer = await prepareResponse(scope, type, query);
   const data = readData(body);
@@ -99,7 +110,7 @@ export async function updateEntry(
   if (id === null) throw notFound();
   const shown = shownRow(answer);
   const params = requestParams(scope, type, 'Update', query, idText);
-  const how = { ...asCaller(scope), ...additions, params, show: query, shown };
+  const how = asCaller(scope, {}, { params, show: query, shown, locks, guard, files });
   return writeUpdate(scope, type, id, data, how, finishWith(answer, shown));
 }
 

@@ -56,7 +56,7 @@ export async function storePlanned(
 ): Promise<readonly Id[]> {
   const { model, dialect } = inner.engine;
   const { session } = inner.transaction;
-  await beforeEveryWrite(inner, changes.flatMap(storedBefore), written);
+  await beforeEveryWrite(inner, storedBefore(changes), written);
   const [broken, { operations, entries, rows, issues }] = await runWritePlanning(
     session,
     dialect,
@@ -74,8 +74,14 @@ export async function storePlanned(
   return own;
 }
 
-const storedBefore = (change: SettledChange): readonly WrittenEntry[] =>
-  change.kind === 'create' ? [] : [{ type: change.type, verb: change.kind, id: change.id, values: change.values }];
+function storedBefore(changes: readonly SettledChange[]): readonly WrittenEntry[] {
+  const stored: WrittenEntry[] = [];
+  for (const change of changes) {
+    if (change.kind === 'update')
+      stored.push({ type: change.type, verb: 'update', id: change.id, values: change.values });
+  }
+  return stored;
+}
 
 /** Details of the stored rows that a caller can request. */
 export interface StoreWants {

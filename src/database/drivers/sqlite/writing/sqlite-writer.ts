@@ -272,10 +272,10 @@ export class SqliteWriter {
 
   /** What the commits between two of its versions wrote; null if others have committed as well. */
   committed(before: string, after: string): readonly Writes[] | null {
-    const [others, first = Number.NaN] = readVersion(before);
-    const [othersAfter, last = Number.NaN] = readVersion(after);
+    const [others, first] = readVersion(before);
+    const [othersAfter, last] = readVersion(after);
     if (others !== othersAfter || !(first <= last)) return null;
-    const found = this.#own.find(Array.from({ length: last - first }, (_, index) => first + 1 + index));
+    const found = this.#own.find(numbersAfter(first, last));
     this.#own.forgetBefore(last);
     return found;
   }
@@ -321,9 +321,13 @@ export class SqliteWriter {
 
 const OWN_TRIGGERS: Statement = { text: "select 1 from sqlite_temp_master where type = 'trigger'" };
 
-const readVersion = (version: string): [string | undefined, number] => {
-  const [others, count] = version.split(':');
-  return [others, Number(count)];
+function* numbersAfter(first: number, last: number): Generator<number> {
+  for (let number = first + 1; number <= last; number += 1) yield number;
+}
+
+const readVersion = (version: string): [string, number] => {
+  const end = version.indexOf(':');
+  return [version.slice(0, end), Number(version.slice(end + 1))];
 };
 
 /** SQLite itself rolls back on a full disk, for example; the first error is the one to report. */
