@@ -6,6 +6,7 @@ import { exportProject } from '../../src/app/migrating/export-project.ts';
 import { type ImportProjectOptions, importProject } from '../../src/app/migrating/import-project.ts';
 import { type DeclaredProject, openProject } from '../../src/app/opening/open-application.ts';
 import { openConnection } from '../../src/database/drivers/sqlite/sqlite-library.ts';
+import type { ArchiveTarget } from '../../src/migration/exporting/export-archive.ts';
 import type { ImportReport } from '../../src/migration/importing/import-archive.ts';
 import { NO_PROGRESS } from '../../src/util/progress.ts';
 import { TRANSFER_GROUPS } from '../../src/migration/transfer-groups.ts';
@@ -44,9 +45,15 @@ export async function importInto(
   return { report, said: said.join('\n') };
 }
 
-export const exportFrom = async (engine: Engine, dir: string, file: string, key: string | null = null) =>
+export const exportFrom = async (
+  engine: Engine,
+  dir: string,
+  file: string,
+  key: string | null = null,
+  target: ArchiveTarget = 'v4',
+) =>
   exportProject(await openOn(engine, dir), {
-    ...{ file, key, gzip: true },
+    ...{ file, key, gzip: true, target },
     groups: new Set(TRANSFER_GROUPS),
     progress: NO_PROGRESS,
   });

@@ -9,7 +9,11 @@ import { model } from './conformance-queries.ts';
 import { type Engine as Database, type EngineName, startRestored } from './engines.ts';
 
 /** The conformance project on a database of its own, for the tests of a group; without a server around it. */
-export function conformanceEngine(name: EngineName): { readonly driver: Driver; readonly engine: Engine } {
+export function conformanceEngine(name: EngineName): {
+  readonly database: Database;
+  readonly driver: Driver;
+  readonly engine: Engine;
+} {
   let database: Database;
   let driver: Driver;
   let engine: Engine;
@@ -30,6 +34,9 @@ export function conformanceEngine(name: EngineName): { readonly driver: Driver; 
     await database.stop();
   });
   return {
+    get database() {
+      return database;
+    },
     get driver() {
       return driver;
     },

@@ -2,7 +2,8 @@ import path from 'node:path';
 import type { Engine } from '../../content/engine.ts';
 import { type ArchiveWriter, writeArchive } from '../../migration/archive/write-archive.ts';
 import { describeSchemas } from '../../migration/exporting/describe-schemas.ts';
-import { type ExportReport, exportArchive } from '../../migration/exporting/export-archive.ts';
+import { type ArchiveTarget, type ExportReport, exportArchive } from '../../migration/exporting/export-archive.ts';
+import { describeV5Schemas } from '../../migration/exporting/v5/describe-v5-schemas.ts';
 import type { Progress } from '../../util/progress.ts';
 import type { TransferGroups } from '../../migration/transfer-groups.ts';
 import { absentPlugins } from '../opening/absent-plugins.ts';
@@ -17,6 +18,8 @@ export interface ExportProjectOptions {
   readonly key: string | null;
   readonly groups: TransferGroups;
   readonly progress: Progress;
+  /** By default v4. */
+  readonly target?: ArchiveTarget;
 }
 
 /** Writes an archive for `strapi import` and `plinth import`. Leaves no file if it fails. */
@@ -31,15 +34,16 @@ export async function exportApplication(
   engine: Engine,
   options: ExportProjectOptions,
 ): Promise<ExportReport> {
-  const { file, groups, progress } = options;
+  const { file, groups, progress, target = 'v4' } = options;
   const { model, live, project } = application;
   const { settings, schemas } = project;
+  const described = describeSchemas(model, schemas, absentPlugins(settings));
   const provider = await openProvider(application);
   const archive: ArchiveWriter = writeArchive(file, options);
   try {
     return await exportArchive(engine, {
-      ...{ archive, groups, live, progress, now: new Date() },
-      schemas: describeSchemas(model, schemas, absentPlugins(settings)),
+      ...{ archive, groups, live, progress, target, now: new Date() },
+      schemas: target === 'v5' ? describeV5Schemas(described) : described,
       assets: { provider, uploadsDir: path.join(settings.server.publicDir, 'uploads') },
     });
   } catch (error) {

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { exportProject } from '../../app/migrating/export-project.ts';
 import { enterProject } from '../../app/opening/enter-project.ts';
 import { openProject } from '../../app/opening/open-application.ts';
 import { StartError } from '../../errors.ts';
 import { describeFindings } from '../../migration/findings.ts';
-import type { ExportReport } from '../../migration/exporting/export-archive.ts';
+import { ARCHIVE_TARGETS, type ArchiveTarget, type ExportReport } from '../../migration/exporting/export-archive.ts';
 import { inFolder } from '../end-after-command.ts';
 import { addExamples, addProjectFolder, type FolderOption } from '../project-folder.ts';
 import { withTerminalProgress } from '../terminal-progress.ts';
@@ -18,6 +18,7 @@ interface ExportOptions extends FolderOption, GroupOptions {
   readonly encrypt?: boolean;
   /** Off with `--no-compress`. */
   readonly compress: boolean;
+  readonly for: ArchiveTarget;
 }
 
 /** `plinth export`: an archive as `strapi export` writes it. */
@@ -26,12 +27,18 @@ export const exportCommand = (): Command =>
     addExamples(addProjectFolder(new Command('export')), [
       'plinth export --file backup',
       'plinth export --encrypt --key "$KEY" --exclude files',
-    ]).description('write an archive that Strapi v4 and Plinth can import'),
+      'plinth export --for v5 --file to-v5',
+    ]).description('write an archive that Strapi v4 and Plinth can import, or Strapi v5'),
   )
     .option('-f, --file <name>', 'the archive without its extension (default: "export_" and the time)')
     .option('--encrypt', 'encrypt the archive with the key')
     .option('-k, --key <key>', 'the key; an archive with a key is encrypted')
     .option('--no-compress', 'write .tar instead of .tar.gz')
+    .addOption(
+      new Option('--for <version>', 'the version of Strapi that imports the archive')
+        .choices(ARCHIVE_TARGETS)
+        .default('v4'),
+    )
     .action(inFolder(runExport));
 
 async function runExport(dir: string, options: ExportOptions): Promise<void> {
@@ -45,7 +52,7 @@ async function runExport(dir: string, options: ExportOptions): Promise<void> {
   if (existsSync(file)) throw new StartError(`${file} exists already.`, { remedy: 'Name another file with --file.' });
   const opened = await openProject(enterProject(dir));
   const report = await withTerminalProgress((progress) =>
-    exportProject(opened, { file, key, gzip: options.compress, groups, progress }),
+    exportProject(opened, { file, key, gzip: options.compress, groups, progress, target: options.for }),
   );
   console.log(describeReport(file, report));
   if (report.changedFiles.count > 0) throw changedFiles(report);

@@ -13,6 +13,7 @@ import { parseJson } from '../../util/json/parse-json.ts';
 import type { TransferGroups } from '../transfer-groups.ts';
 import { type AssetSources, exportAssets } from './export-assets.ts';
 import { listEntities } from './list-entities.ts';
+import { withVersionLines } from './v5/version-lines.ts';
 import { listLinks } from './list-links.ts';
 import { type FileRow, partsOf, placeName } from '../../media/files/file-values.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
@@ -27,7 +28,13 @@ export interface ExportOptions {
   readonly assets: AssetSources;
   readonly progress: Progress;
   readonly now: Date;
+  /** Which version of Strapi imports the archive. */
+  readonly target: ArchiveTarget;
 }
+
+export const ARCHIVE_TARGETS = ['v4', 'v5'] as const;
+
+export type ArchiveTarget = (typeof ARCHIVE_TARGETS)[number];
 
 export interface ExportReport {
   readonly entities: number;
@@ -40,12 +47,12 @@ export interface ExportReport {
   readonly changedFiles: Findings;
 }
 
-/** The version of v4 that writes this format. */
-const STRAPI_VERSION = '4.26.2';
+/** The versions of Strapi that write these formats. */
+const STRAPI_VERSIONS: Readonly<Record<ArchiveTarget, string>> = { v4: '4.26.2', v5: '5.54.0' };
 
-export const metadataOf = (now: Date): ArchiveMetadata => ({
+export const metadataOf = (now: Date, target: ArchiveTarget = 'v4'): ArchiveMetadata => ({
   createdAt: now.toISOString(),
-  strapi: { version: STRAPI_VERSION },
+  strapi: { version: STRAPI_VERSIONS[target] },
 });
 
 /** Everything is read from one snapshot: no link of the archive leads to an entry that was created meanwhile. */
@@ -68,12 +75,23 @@ async function exportSnapshot(engine: Engine, live: Engine, options: ExportOptio
   };
   progress.begin('exporting', null);
   await archive.lines('schemas', each(schemas.map((schema) => JSON.stringify(schema))));
-  if (groups.has('content')) await archive.lines('entities', counted('entities', entityLines(engine, options)));
+  const isForV5 = options.target === 'v5';
+  if (groups.has('content') && isForV5) {
+    await withVersionLines(engine, live, options.live, async (lines) => {
+      await archive.lines('entities', counted('entities', lines.entities()));
+      await archive.lines('links', counted('links', lines.links()));
+    });
+  }
+  if (groups.has('content') && !isForV5) {
+    await archive.lines('entities', counted('entities', entityLines(engine, options)));
+  }
   if (groups.has('files')) counts.files = await exportAssets(engine, archive, assets, files, progress);
-  if (groups.has('content')) await archive.lines('links', counted('links', linkLines(engine, options)));
+  if (groups.has('content') && !isForV5) {
+    await archive.lines('links', counted('links', linkLines(engine, options)));
+  }
   if (groups.has('config')) await archive.lines('configuration', counted('settings', settingLines(engine, options)));
   if (groups.has('files')) await findChangedFiles(engine, live, files.changed);
-  await archive.text('metadata.json', JSON.stringify(metadataOf(now), null, 2));
+  await archive.text('metadata.json', JSON.stringify(metadataOf(now, options.target), null, 2));
   await archive.finish();
   progress.end();
   return { ...counts, missingFiles: files.missing.all(), changedFiles: findingsOf(files.changed) };

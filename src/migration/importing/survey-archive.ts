@@ -1,6 +1,6 @@
 import type { Uid } from '../../schema/model.ts';
 import type { ArchivedSchema, ArchiveMetadata } from '../archive/archive-parts.ts';
-import type { ArchiveSource } from '../archive/open-archive.ts';
+import { type ArchiveSource, suspicious } from '../archive/open-archive.ts';
 import { type ArchivedLines, readChunks, readParts } from '../archive/read-archive.ts';
 import { getOrCreate } from '../../util/get-or-create.ts';
 import type { Progress } from '../../util/progress.ts';
@@ -45,7 +45,12 @@ export async function surveyArchive(
       assets.count += 1;
       assets.bytes += chunk.asset.size;
       progress.advance(1, chunk.asset.size);
-    } else metadata = chunk.metadata;
+    } else {
+      metadata = chunk.metadata;
+      const { version } = metadata.strapi;
+      // It has every published entry twice.
+      if (version.startsWith('5.')) throw suspicious(source.file, `it is one of ${version}`);
+    }
   }
   progress.end();
   return {
