@@ -11,10 +11,12 @@ import { createNoEvents, type Events } from '../events/events.ts';
 import { createRequestKeys, type RequestKeys } from '../coordination/create-request-keys.ts';
 import { createSessionRows, type SessionRows } from '../coordination/create-session-rows.ts';
 import { createOwnTables } from '../database/own/own-tables.ts';
-import { CHANGES, VERSIONS } from '../revisions/revision-tables.ts';
+import { CHANGES, TRASH, VERSIONS } from '../revisions/revision-tables.ts';
 import { createRevisions } from '../revisions/create-revisions.ts';
+import { createTrash } from '../revisions/create-trash.ts';
 import { createVersions } from '../revisions/create-versions.ts';
 import type { Revisions } from '../revisions/revisions.ts';
+import type { Trash } from '../revisions/trash.ts';
 import type { Versions } from '../revisions/versions.ts';
 import { BoundedMap } from '../util/bounded-map.ts';
 import { createSealing, type Sealing } from '../util/sealed-text.ts';
@@ -26,6 +28,7 @@ import type { ResponseCache } from './memory/response-cache.ts';
 import { createDocumentRows, type DocumentRows } from './reading/document-rows.ts';
 import type { PreparedAggregation, PreparedQuery, ResolvedQuery } from './reading/prepared-query.ts';
 import type { Source } from './source.ts';
+import type { TrashRules } from './trash/trash-rules.ts';
 import type { VersionRules } from './versions/version-rules.ts';
 
 /** State that lives as long as the server: the model, the content source, cost limits and caches. */
@@ -71,6 +74,10 @@ export interface Engine {
   readonly versions: Versions;
   /** Which writes leave versions; null: none. */
   readonly versionRules: VersionRules | null;
+  /** Deleted entries that can be restored. */
+  readonly trash: Trash;
+  /** Which deletions are kept; null: none. */
+  readonly trashRules: TrashRules | null;
   /** Signs file URLs in responses. Set once the storage is open; null if it is not private. */
   readonly addresses: { signing: FileSigning | null };
   /** Where marks are stored; null: among v4's settings. */
@@ -116,6 +123,8 @@ type EngineOptions = Omit<
   | 'revisions'
   | 'versions'
   | 'versionRules'
+  | 'trash'
+  | 'trashRules'
   | 'requestKeys'
   | 'sessions'
   | 'marks'
@@ -135,11 +144,14 @@ type EngineOptions = Omit<
   readonly events?: Events;
   /** Omitted if the database has no table for them. */
   readonly marks?: MarkTables | null;
-  /** Whether the database is known to have the tables of unpublished changes and of versions. */
+  /** Whether the database is known to have the tables of unpublished changes, of versions and of deleted entries. */
   readonly hasChanges?: boolean;
   readonly hasVersions?: boolean;
+  readonly hasTrash?: boolean;
   /** Omitted if no versions are kept. */
   readonly versionRules?: VersionRules | null;
+  /** Omitted if no deletions are kept. */
+  readonly trashRules?: TrashRules | null;
   /** Omitted if nothing is written. */
   readonly hashPassword?: Engine['hashPassword'];
 };
@@ -148,12 +160,14 @@ export const createEngine = ({
   freshness = null,
   hasChanges = false,
   hasVersions = false,
+  hasTrash = false,
   cursorSecret = null,
   ...options
 }: EngineOptions): Engine => ({
   answers: null,
   marks: null,
   versionRules: null,
+  trashRules: null,
   v5: { strictParams: false, opensDrafts: false },
   queryString: CONTRACT_QUERY_STRING,
   events: createNoEvents(),
@@ -168,6 +182,7 @@ export const createEngine = ({
   sessions: createSessionRows(options.driver, options.dialect),
   revisions: createRevisions(createOwnTables(options.driver, [CHANGES], hasChanges), options.dialect),
   versions: createVersions(createOwnTables(options.driver, [VERSIONS], hasVersions), options.dialect),
+  trash: createTrash(createOwnTables(options.driver, [TRASH], hasTrash), options.dialect),
   sizes: createTableSizes(options.driver),
   largeReads: createConcurrencyLimit(MAX_AT_ONCE),
   prepared: new BoundedMap(PREPARED_BYTES),

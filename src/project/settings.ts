@@ -1,6 +1,6 @@
 import type { RateLimitSettings } from '../auth/accounts/limits/rate-limit.ts';
 import type { Limits } from '../content/engine.ts';
-import type { VersionedWrites } from '../content/versions/version-rules.ts';
+import type { KeptWrites } from '../content/versions/version-rules.ts';
 import type { DatabaseSettings } from '../database/settings.ts';
 import type { WebhookSettings } from '../events/webhook-settings.ts';
 import type { MediaSettings } from '../media/media-settings.ts';
@@ -70,6 +70,14 @@ export interface AdminProjectSettings {
   readonly servesPanel: boolean;
   readonly flags: Readonly<Record<string, unknown>>;
   readonly versions: VersionSettings;
+  readonly trash: TrashSettings;
+}
+
+/** How long deleted entries can be restored. */
+export interface TrashSettings {
+  /** 0: not at all. */
+  readonly days: number;
+  readonly writes: KeptWrites;
 }
 
 /** Which published versions of entries are kept. */
@@ -79,8 +87,8 @@ export interface VersionSettings {
   readonly maxBytes: number;
   /** Null: as long as there is room. */
   readonly maxDays: number | null;
-  readonly writes: VersionedWrites;
-  readonly types: ReadonlyMap<string, VersionedWrites>;
+  readonly writes: KeptWrites;
+  readonly types: ReadonlyMap<string, KeptWrites>;
 }
 
 export interface ServerSettings {

@@ -31,6 +31,29 @@ export const VERSIONS = ownTable(
   { indexes: [['entry_id']] },
 );
 
+/** Deleted entries that can be restored. */
+export const TRASH = ownTable(
+  'plinth_trash',
+  {
+    ...ENTRY,
+    locale: 'string?',
+    // One of the translations that were stored when it was deleted.
+    joins: 'integer?',
+    // As in versions, with both sides of relations.
+    body: 'text',
+    // Unpublished changes.
+    changes: 'text?',
+    // What is restored with it in other rows: `DeletedLinks`.
+    links: 'text',
+    created_at: 'bigint?',
+    created_by: 'integer?',
+    deleted_as: 'string',
+    deleted_by: 'integer?',
+    deleted_at: 'bigint',
+  },
+  { indexes: [['type'], ['joins'], ['deleted_at']] },
+);
+
 /** Who has an entry open: one row per tab, until its heartbeats stop. */
 export const PRESENCE = ownTable(
   'plinth_presence',

@@ -19,6 +19,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['model'],
     ['state'],
     ['view'],
+    ['trash'],
     ['entry', 'gate', 'model-view'],
     ['home', 'list', 'media'],
     ['settings'],

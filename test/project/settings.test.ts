@@ -520,6 +520,21 @@ describe('admin', () => {
     await expect(config('admin', text)).rejects.toThrow(message);
   });
 
+  test.each([
+    ['{}', { days: 30, writes: 'administrators' }],
+    ['{ trash: 0 }', { days: 0, writes: 'administrators' }],
+    ["{ trash: { days: '7', writes: 'all' } }", { days: 7, writes: 'all' }],
+  ])('trash: %s', async (text, expected) => {
+    expect((await settings('admin', text)).admin.trash).toEqual(expected);
+  });
+
+  test.each([
+    ['{ trash: -1 }', '"trash" must be an integer from 0 to 3650, but it is -1'],
+    ['{ trash: { writes: true } }', '"trash.writes" must be "all", "administrators" or "none", but it is true'],
+  ])('a trash that cannot be: %s', async (text, message) => {
+    await expect(config('admin', text)).rejects.toThrow(message);
+  });
+
   test('unknown keys are named', async () => {
     expect(await warnings('admin', `{ apiTokens: {} }`)).toEqual([
       'config/admin.js: unknown setting "apiTokens". Did you mean "apiToken"?',

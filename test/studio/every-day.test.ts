@@ -4,6 +4,7 @@ import { compareTests } from './compare-tests.ts';
 import { libraryTests } from './library-tests.ts';
 import { listTests } from './list-tests.ts';
 import { translatingTests } from './translating-tests.ts';
+import { trashTests } from './trash-tests.ts';
 import { type StudioBrowser, startStudio } from './studio-browser.ts';
 
 const EMAIL = 'grace@example.test';
@@ -42,4 +43,5 @@ describe.skipIf(browserMissing !== null)(title, () => {
   describe('lists', () => listTests(tests));
   describe('library', () => libraryTests(tests));
   describe('translating', () => translatingTests(tests));
+  describe('trash', () => trashTests(tests));
 });

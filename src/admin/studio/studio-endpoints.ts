@@ -18,14 +18,20 @@ import {
 import { enterEntry, leaveEntry } from './presence.ts';
 import { type ManagedEntry, onEntry, onType } from '../content-manager/managed-type.ts';
 import { ACTIONS } from '../library/library-caller.ts';
+import { forgetEntry, restoreEntry, showDeletedEntry, showTrash } from './trash.ts';
 import { showEntryUses, showFileUses } from './used-by.ts';
 import { restoreVersion, showVersion, showVersionComparison, showVersions } from './versions.ts';
 
 const ENTRY = '/studio/api/entries/:uid/:id';
+const TRASH = '/studio/api/trash/:uid';
 
 /** Routes of Studio in addition to v4's. Each requires permissions on the type in its path. */
 export const STUDIO_ENDPOINTS: readonly AdminEndpoint[] = [
   onType('GET', '/studio/api/entries/:uid/changes', ['read'], showChangedEntries),
+  onType('GET', TRASH, ['read'], showTrash),
+  onType('GET', `${TRASH}/:deleted`, ['read'], showDeletedEntry),
+  onType('POST', `${TRASH}/:deleted/restore`, ['create'], restoreEntry),
+  onType('DELETE', `${TRASH}/:deleted`, ['delete'], forgetEntry),
   onEntry('GET', `${ENTRY}/changes`, showChanges),
   keepingDigits(onEntry('PUT', `${ENTRY}/changes`, putChanges)),
   onEntry('DELETE', `${ENTRY}/changes`, deleteChanges),

@@ -70,7 +70,7 @@ async function showUse(parts: AdminParts, scope: Scope, use: FoundUse): Promise<
 }
 
 /** The field by which the content manager shows entries of the type. */
-async function mainFieldOf({ schemas, views }: AdminParts, type: ContentType): Promise<string | null> {
+export async function mainFieldOf({ schemas, views }: AdminParts, type: ContentType): Promise<string | null> {
   const schema = schemas.contentTypes.get(type.uid);
   if (schema === undefined) return null;
   return String((await views.of(schema)).settings.mainField ?? 'id');

@@ -8,6 +8,7 @@ import type { Reader } from '../../database/driver.ts';
 import type { Freshness } from '../../database/freshness.ts';
 import { measureDriver } from '../../database/drivers/measure-driver.ts';
 import { countStatements } from '../../database/running/run-statement.ts';
+import { sweepTrash } from '../../content/trash/sweep-trash.ts';
 import { sweepVersions } from '../../content/versions/sweep-versions.ts';
 import { createEvents } from '../../events/create-events.ts';
 import type { Pipeline, ReportFault } from '../../http/handle-request.ts';
@@ -230,7 +231,7 @@ export async function assembleServer(
   app.addHook('onClose', () => events.close());
   app.addHook('onClose', () => tracing?.close());
   if (isTrial) return app;
-  const stopSweeping = startSweeping([media.sweep, () => sweepVersions(engine)], reportFault);
+  const stopSweeping = startSweeping([media.sweep, () => sweepVersions(engine), () => sweepTrash(engine)], reportFault);
   app.addHook('onClose', async () => stopSweeping());
   await events.start();
   return app;

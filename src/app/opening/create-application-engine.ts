@@ -14,14 +14,14 @@ import type { Reader } from '../../database/driver.ts';
 import { hasReplicas } from '../../database/settings.ts';
 import { isWhole } from '../../database/layout/layout-differences.ts';
 import { createFreshness, type Freshness } from '../../database/freshness.ts';
-import { CHANGES, PRESENCE, VERSIONS } from '../../revisions/revision-tables.ts';
+import { CHANGES, PRESENCE, TRASH, VERSIONS } from '../../revisions/revision-tables.ts';
 import { readContentTables } from '../../schema/content-tables.ts';
 import type { Model } from '../../schema/model.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
 import { appKeys } from '../../project/app-keys.ts';
 import { getOrCreate } from '../../util/get-or-create.ts';
 import type { Application } from './open-application.ts';
-import { projectVersionRules } from './project-version-rules.ts';
+import { projectTrashRules, projectVersionRules } from './project-version-rules.ts';
 import { DEFAULT_LOCALE_KEY } from '../../plan/writing/translations/plan-locale.ts';
 
 /** The engine of an application, with the project's own settings. */
@@ -47,7 +47,9 @@ export function createApplicationEngine(
     freshness,
     hasChanges: isWhole([CHANGES.layout], live),
     hasVersions: isWhole([VERSIONS.layout], live),
+    hasTrash: isWhole([TRASH.layout], live),
     versionRules: projectVersionRules(application, warn),
+    trashRules: projectTrashRules(application, warn),
     marks: markTables(live),
     answers: cache.enabled
       ? createResponseCache(cacheBytes(application).primary, freshness?.changes ?? undefined)
@@ -123,6 +125,7 @@ export const tablesOutsideMemory = (model: Model): ReadonlySet<string> =>
     PUBLIC_URLS.name,
     CHANGES.name,
     VERSIONS.name,
+    TRASH.name,
     PRESENCE.name,
     COUNTERS.name,
     REQUESTS.name,

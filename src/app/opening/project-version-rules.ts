@@ -1,3 +1,4 @@
+import type { TrashRules } from '../../content/trash/trash-rules.ts';
 import type { VersionRules } from '../../content/versions/version-rules.ts';
 import { StartError } from '../../errors.ts';
 import { didYouMean } from '../../util/text/did-you-mean.ts';
@@ -22,4 +23,13 @@ export function projectVersionRules(
   }
   if (secret === null || perEntry === 0) return null;
   return { secret, perEntry, maxBytes, maxMs: maxDays === null ? null : maxDays * DAY_MS, writes, types, warn };
+}
+
+/** `trash` in `config/admin`; null if nothing is kept, or nobody could see it. */
+export function projectTrashRules(
+  { project }: Pick<Application, 'project'>,
+  warn: (message: string) => void,
+): TrashRules | null {
+  const { secret, trash } = project.settings.admin;
+  return secret === null || trash.days === 0 ? null : { maxMs: trash.days * DAY_MS, writes: trash.writes, warn };
 }

@@ -5,7 +5,7 @@ import { readEntitiesOf, readEntity } from '../reading/read-entity.ts';
 import { typeInside } from '../reading/type-inside.ts';
 import type { Scope } from '../scope.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
-import type { Attribute, ContentType, Model, Type } from '../../schema/model.ts';
+import type { Attribute, ContentType, Model, RelationAttribute, Type } from '../../schema/model.ts';
 import { shownAttributes, shownFields } from '../reading/managed-fields.ts';
 import { parseNumbers, printNumbers } from '../../util/json/exact-number.ts';
 
@@ -36,9 +36,14 @@ export const readBody = async (scope: Scope, type: ContentType, id: Id): Promise
   (await readBodies(scope, type, [id])).get(id) ?? null;
 
 /** Several, by their ids. */
-export async function readBodies(scope: Scope, type: ContentType, ids: readonly Id[]): Promise<Map<Id, EntryBody>> {
+export async function readBodies(
+  scope: Scope,
+  type: ContentType,
+  ids: readonly Id[],
+  hasRelation: IsRelation = isOwnRelation,
+): Promise<Map<Id, EntryBody>> {
   const { model } = scope.engine;
-  const query = nestedQuery(model, type, BODY);
+  const query = nestedQuery(model, type, bodySelection(hasRelation));
   const updatedBy = type.attributes.has('updatedBy') ? { updatedBy: { fields: ['id'] } } : {};
   const populate = { ...(query.populate as RawObject), ...updatedBy };
   const entities = await readEntitiesOf(scope, type, ids, { ...query, populate }, parseNumbers);
@@ -55,30 +60,47 @@ export async function readBodies(scope: Scope, type: ContentType, ids: readonly 
   );
 }
 
-/** The components of an entry at any depth, with their ids and nothing else. */
-export async function readComponentIds(scope: Scope, type: ContentType, id: Id): Promise<Body> {
-  const query = nestedQuery(scope.engine.model, type, COMPONENT_IDS);
+/** The components of an entry at any depth, with their ids and nothing else, without those in dynamic zones. */
+export const readComponentIds = (scope: Scope, type: ContentType, id: Id): Promise<Body> =>
+  readIds(scope, type, id, ({ kind }) => kind === 'component');
+
+/** The same, with those in dynamic zones. */
+export const readPartIds = (scope: Scope, type: ContentType, id: Id): Promise<Body> =>
+  readIds(scope, type, id, ({ kind }) => kind === 'component' || kind === 'dynamicZone');
+
+async function readIds(
+  scope: Scope,
+  type: ContentType,
+  id: Id,
+  isRead: (attribute: Attribute) => boolean,
+): Promise<Body> {
+  const query = nestedQuery(scope.engine.model, type, {
+    attributes: (part) => [...part.attributes.values()].filter(isRead),
+    attribute: () => null,
+    query: (_type, populate) => ({ fields: ['id'], populate }),
+  });
   return ((await readEntity(scope, type, id, query)) ?? {}) as Body;
 }
 
-const COMPONENT_IDS: NestedSelection = {
-  attributes: (type) => [...type.attributes.values()].filter(({ kind }) => kind === 'component'),
-  attribute: () => null,
-  query: (_type, populate) => ({ fields: ['id'], populate }),
-};
+/** Which relations are part of a body. */
+export type IsRelation = (attribute: Attribute) => attribute is RelationAttribute;
+
+/** Relations seen from either side. */
+export const isRelation: IsRelation = (attribute): attribute is RelationAttribute =>
+  attribute.kind === 'relation' && !LEFT_OUT.has(attribute.name);
 
 /** Relations that the entry owns; inverse ones belong to others. */
-export const isOwnRelation = (attribute: Attribute): attribute is Extract<Attribute, { kind: 'relation' }> =>
-  attribute.kind === 'relation' && attribute.mappedBy === undefined && !LEFT_OUT.has(attribute.name);
+export const isOwnRelation: IsRelation = (attribute): attribute is RelationAttribute =>
+  isRelation(attribute) && attribute.mappedBy === undefined;
 
-const BODY: NestedSelection = {
+const bodySelection = (hasRelation: IsRelation): NestedSelection => ({
   attributes: shownAttributes,
   attribute: (_type, attribute) => {
     if (attribute.kind === 'media') return { fields: ['id'] };
-    return isOwnRelation(attribute) ? { fields: ['id'], limit: String(MAX_RELATED + 1) } : null;
+    return hasRelation(attribute) ? { fields: ['id'], limit: String(MAX_RELATED + 1) } : null;
   },
   query: (type, populate) => ({ fields: [...shownFields(type)], populate }),
-};
+});
 
 function bodyOf(model: Model, type: Type, values: Body): Body {
   const entries = [...type.attributes.values()].flatMap((attribute): [string, unknown][] => {

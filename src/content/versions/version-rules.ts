@@ -1,7 +1,7 @@
 import type { Uid } from '../../schema/model.ts';
 
-/** Whose writes leave versions. */
-export type VersionedWrites = 'all' | 'administrators' | 'none';
+/** Whose writes are kept: as versions, or in the trash. */
+export type KeptWrites = 'all' | 'administrators' | 'none';
 
 /** Which versions of entries are kept. */
 export interface VersionRules {
@@ -13,8 +13,8 @@ export interface VersionRules {
   readonly maxBytes: number;
   /** How long a version is kept once a newer one has replaced it; null: as long as there is room. */
   readonly maxMs: number | null;
-  readonly writes: VersionedWrites;
+  readonly writes: KeptWrites;
   /** Types with a rule of their own. */
-  readonly types: ReadonlyMap<Uid, VersionedWrites>;
+  readonly types: ReadonlyMap<Uid, KeptWrites>;
   readonly warn: (message: string) => void;
 }

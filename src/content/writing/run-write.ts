@@ -7,6 +7,7 @@ import type { RowOperation } from '../../plan/writing/row-operations.ts';
 import type { Engine } from '../engine.ts';
 import type { Scope, TransactionScope } from '../scope.ts';
 import { afterEveryWrite, beforeEveryWrite, type WrittenEntry } from './every-write.ts';
+import { keepDeleted } from '../trash/keep-deleted.ts';
 import { assertCovered, settleStoring } from './settle-storing.ts';
 import { removeEntries, storeChanges, storePlanned } from './storing/store-changes.ts';
 import { inTransaction } from './transaction.ts';
@@ -108,11 +109,12 @@ async function storeColumns(inner: TransactionScope, { change, ids }: Columns, w
 }
 
 async function removeAll(
-  { engine, transaction }: TransactionScope,
+  inner: TransactionScope,
   { type, ids }: Extract<SettledStoring, { kind: 'removal' }>,
   written: WrittenEntry[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  await removeEntries(engine, transaction.session, type, ids);
+  await keepDeleted(inner, type, ids);
+  await removeEntries(inner.engine, inner.transaction.session, type, ids);
   for (const id of ids) written.push({ type, verb: 'delete', id, values: null });
 }

@@ -108,13 +108,18 @@ export const rowRightsOf = ({ access }: Scope): RowRights =>
 /** Records the administrator who created or last changed an entry. */
 export function signChange(change: AuthorizedChange, by: Actor): AuthorizedChange {
   if (by.kind !== 'administrator') return change;
-  const names = change.kind === 'create' ? ['createdBy', 'updatedBy'] : ['updatedBy'];
+  return withSigners(change, change.kind === 'create' ? ['createdBy', 'updatedBy'] : ['updatedBy'], [by.id]);
+}
+
+/** The same change of a new entry that somebody else has created, or nobody. */
+export const createdBy = (change: AuthorizedChange, creator: Id | null): AuthorizedChange =>
+  withSigners(change, ['createdBy'], creator === null ? [] : [creator]);
+
+function withSigners(change: AuthorizedChange, names: readonly string[], targets: readonly Id[]): AuthorizedChange {
   const signed = names.flatMap((name): LinkChange[] => {
     const attribute = change.type.attributes.get(name);
     if (attribute?.kind !== 'relation' || attribute.target !== ADMIN_USER_UID) return [];
-    return [
-      { attribute, target: ADMIN_USER_UID, operation: { kind: 'set', targets: [by.id] }, path: [name], place: 0 },
-    ];
+    return [{ attribute, target: ADMIN_USER_UID, operation: { kind: 'set', targets }, path: [name], place: 0 }];
   });
   const links = change.values.links.filter(({ attribute }) => !names.includes(attribute.name));
   return { ...change, values: { ...change.values, links: [...links, ...signed] } };

@@ -7,7 +7,7 @@ import type { Entity } from '../../content/reading/read-entities.ts';
 import { readEntity } from '../../content/reading/read-entity.ts';
 import type { Scope, TransactionScope } from '../../content/scope.ts';
 import type { WriteHooks } from '../../content/writing/hooks/write-hooks.ts';
-import { asCaller, type WriteAdditions, type WriteOptions } from '../../content/writing/write-options.ts';
+import { asCaller, createdBy, type WriteAdditions, type WriteOptions } from '../../content/writing/write-options.ts';
 import { validationError } from '../../errors.ts';
 import type { ContentType, Model, Type } from '../../schema/model.ts';
 import { isRecord } from '../../util/is-record.ts';
@@ -18,7 +18,9 @@ import { showEntry } from './show-entry.ts';
 export interface ManagedAdditions extends WriteAdditions, ChosenId {
   /** Data set by the server, regardless of the writer's permissions. */
   readonly added?: readonly string[];
-  /** Reads the entry in the transaction that has written it. */
+  /** The administrator who created an entry that is restored; null for none. */
+  readonly creator?: Id | null;
+  /** Runs in the transaction that has written the entry. */
   readonly inspect?: ((inner: TransactionScope, id: Id) => Promise<void>) | undefined;
 }
 
@@ -26,16 +28,27 @@ export interface ManagedAdditions extends WriteAdditions, ChosenId {
 export function asAdministrator(
   scope: Scope,
   type: ContentType,
-  { added = [], inspect: _inspect, id: _id, ...additions }: ManagedAdditions = {},
+  { added = [], inspect: _inspect, id: _id, creator, ...additions }: ManagedAdditions = {},
 ): WriteOptions {
   const { engine } = scope;
+  // A new entry is a draft: set by the server.
+  const how = asCaller(scope, { unseen: 'forbidden', added: new Set(['publishedAt', ...added]) });
   return {
-    // A new entry is a draft: set by the server.
-    ...asCaller(scope, { unseen: 'forbidden', added: new Set(['publishedAt', ...added]) }),
+    ...(creator === undefined ? how : restoring(how, creator)),
     show: { populate: populateAll(engine.model, type) },
     ...additions,
   };
 }
+
+/** A restored entry keeps the time of its creation and its creator. */
+const restoring = (how: WriteOptions, creator: Id | null): WriteOptions => ({
+  ...how,
+  layer: 'content',
+  authorize: (sent, rules) => {
+    const change = how.authorize(sent, rules);
+    return change.kind === 'create' ? createdBy(change, creator) : change;
+  },
+});
 
 /** Set by the server or the request's URL. */
 const NOT_SENT: ReadonlySet<string> = new Set([

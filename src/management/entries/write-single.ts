@@ -31,7 +31,15 @@ export async function putSingle(
 ): Promise<Entity> {
   const how = asAdministrator(scope, type, additions);
   const write = (id: Id | null, sent: object) =>
-    writeSingle(scope, type, id, sent, { publish: false, onlyOne: 'in all' }, how, finishShown(type, additions));
+    writeSingle(
+      scope,
+      type,
+      id,
+      sent,
+      { publish: false, onlyOne: 'in all', id: additions.id },
+      how,
+      finishShown(type, additions),
+    );
   if (!type.localized) {
     const id = await findSingle(scope, type, {});
     return write(id, id === null ? draftData(type, data) : data);

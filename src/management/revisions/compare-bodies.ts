@@ -27,8 +27,8 @@ function isSame(model: Model, attribute: Attribute, before: unknown, after: unkn
     case 'dynamicZone':
       return JSON.stringify(partOf(model, attribute, before)) === JSON.stringify(partOf(model, attribute, after));
     default: {
-      const ids = idsOf(before, []);
-      return JSON.stringify(ids) === JSON.stringify(idsOf(after, ids));
+      const ids = changedIds(before, []);
+      return JSON.stringify(ids) === JSON.stringify(changedIds(after, ids));
     }
   }
 }
@@ -50,7 +50,7 @@ function partOf(model: Model, attribute: Attribute, value: unknown): unknown {
     const inner = part[one.name] ?? null;
     if (one.kind === 'scalar') return textOf(inner);
     if (one.kind === 'component' || one.kind === 'dynamicZone') return partOf(model, one, inner);
-    return idsOf(inner, []);
+    return changedIds(inner, []);
   });
   return [uid, fields];
 }
@@ -58,7 +58,7 @@ function partOf(model: Model, attribute: Attribute, value: unknown): unknown {
 type Related = number | string | { readonly id: number | string };
 
 /** The targets of a relation or file field after applying a value in any of v4's formats. */
-function idsOf(value: unknown, had: readonly string[]): readonly string[] {
+export function changedIds(value: unknown, had: readonly string[]): readonly string[] {
   const idOf = (one: Related): string => String(typeof one === 'object' && one !== null ? one.id : one);
   const list = (some: unknown): readonly string[] =>
     (Array.isArray(some) ? some : some === null || some === undefined ? [] : [some]).map(idOf);

@@ -145,7 +145,10 @@ function refused({ driver }: Engine, file: string, error: unknown): unknown {
 }
 
 /** Deletes all entries of the types that an import fills, with their components and links. */
-async function clearTransferred({ model, dialect, revisions, versions }: Engine, session: Session): Promise<void> {
+async function clearTransferred(
+  { model, dialect, revisions, trash, versions }: Engine,
+  session: Session,
+): Promise<void> {
   const types = [...transferredTypes(model), ...model.components.values()];
   const joining = types.flatMap(({ attributes }) => [...attributes.values()].flatMap(joiningTable));
   for (const table of new Set([...joining, ...types.map(({ table }) => table)])) {
@@ -153,6 +156,7 @@ async function clearTransferred({ model, dialect, revisions, versions }: Engine,
   }
   await revisions.clear(session);
   await versions.clear(session);
+  await trash.clear(session);
 }
 
 /** The table that belongs to an attribute. */

@@ -9,7 +9,7 @@ const template = section({ subject: text, text, html: text });
 
 const lifetime = z.union([z.number(), text]);
 
-const versionedWrites = z.enum(['all', 'administrators', 'none'], { error: '"all", "administrators" or "none"' });
+const keptWrites = z.enum(['all', 'administrators', 'none'], { error: '"all", "administrators" or "none"' });
 
 const perEntry = wholeNumber(0, 1_000).optional();
 
@@ -17,9 +17,13 @@ const versions = section({
   perEntry,
   maxBytes: byteSize.optional(),
   maxDays: wholeNumber(1).optional(),
-  writes: versionedWrites.optional(),
-  types: z.record(z.string(), versionedWrites, { error: 'an object' }).optional(),
+  writes: keptWrites.optional(),
+  types: z.record(z.string(), keptWrites, { error: 'an object' }).optional(),
 });
+
+const days = wholeNumber(0, 3_650).optional();
+
+const trash = section({ days, writes: keptWrites.optional() });
 
 const schema = section({
   apiToken: section({ salt: text.optional(), secrets: ignored }).optional(),
@@ -58,6 +62,7 @@ const schema = section({
   secrets: ignored,
   serveAdminPanel: flag.optional(),
   transfer: z.looseObject({ token: z.looseObject({ salt: textOrNone }).optional() }).optional(),
+  trash: z.unknown().optional(),
   url: textOrNone,
   versions: z.unknown().optional(),
   watchIgnoreFiles: ignored,
@@ -89,6 +94,7 @@ export function readAdmin(context: ReadContext, variables: NodeJS.ProcessEnv): A
     servesPanel: serveAdminPanel ?? true,
     flags: flags ?? {},
     versions: readVersions(context, admin.versions),
+    trash: readTrash(context, admin.trash),
   };
 }
 
@@ -104,6 +110,14 @@ function readVersions(context: ReadContext, stored: unknown): AdminProjectSettin
     writes: given.writes ?? 'administrators',
     types: new Map(Object.entries(given.types ?? {})),
   };
+}
+
+/** A number stands for `days`. */
+function readTrash(context: ReadContext, stored: unknown): AdminProjectSettings['trash'] {
+  const given: z.infer<typeof trash> = isPlainObject(stored)
+    ? readPart(context, 'admin', ['trash'], stored, trash)
+    : { days: readPart(context, 'admin', [], { trash: stored }, section({ trash: days })).trash };
+  return { days: given.days ?? 30, writes: given.writes ?? 'administrators' };
 }
 
 type PartialTemplate = { [Name in keyof z.infer<typeof template>]?: string | undefined };

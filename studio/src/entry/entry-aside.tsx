@@ -8,6 +8,8 @@ import { go, hrefOf } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
 import { tell, tellError } from '../state/tell.ts';
 import { t } from '../texts/t.ts';
+import { ConfirmDeletion } from '../trash/confirm-deletion.tsx';
+import { TrashButton } from '../trash/trash-button.tsx';
 import { Confirm } from '../view/confirm.tsx';
 import { formatTime } from '../view/format.ts';
 import { ApiPreview } from './api-preview.tsx';
@@ -78,6 +80,7 @@ export function EntryAside({ address, template, editor, onBeside }: EntryAsidePr
           <dd>{entry.id}</dd>
         </dl>
       )}
+      {id === null && isSingle(type) && <TrashButton type={type} onRestored={editor.reopen} />}
       {id !== null && <OthersHere address={address} />}
       {id !== null && <EntryUses uid={type.uid} id={id} />}
       {id !== null && rights.may('plugin::users-permissions.roles.read') && <ApiPreview address={address} />}
@@ -128,11 +131,9 @@ export function EntryAside({ address, template, editor, onBeside }: EntryAsidePr
         />
       )}
       {asks === 'delete' && (
-        <Confirm
+        <ConfirmDeletion
+          type={type}
           title={t('entry.deleteThisEntry')}
-          text={t('common.cannotBeUndone')}
-          action={t('common.delete')}
-          isDangerous
           onClose={() => setAsks(null)}
           onConfirm={() => {
             setAsks(null);

@@ -2,6 +2,7 @@ import { type ContentType, hasDrafts } from '../model/model.ts';
 import { useStudio } from '../state/studio.ts';
 import { t } from '../texts/t.ts';
 import { BulkFailures } from '../view/bulk-failures.tsx';
+import { ConfirmDeletion } from '../trash/confirm-deletion.tsx';
 import { Confirm } from '../view/confirm.tsx';
 import type { EntryActions } from './use-entry-actions.ts';
 
@@ -78,11 +79,9 @@ export function BulkBar({ type, ids, selectable, actions, nameOf, onSelectAll, o
         </section>
       )}
       {asked?.action === 'delete' && (
-        <Confirm
+        <ConfirmDeletion
+          type={type}
           title={t('list.deleteEntries', { count: asked.ids.length })}
-          text={t('common.cannotBeUndone')}
-          action={t('common.delete')}
-          isDangerous
           onConfirm={actions.confirm}
           onClose={actions.cancel}
         />

@@ -10,6 +10,7 @@ import { useStudio } from '../state/studio.ts';
 import { useAsked } from '../state/use-asked.ts';
 import { t } from '../texts/t.ts';
 import { formatCount } from '../view/format.ts';
+import { TrashButton } from '../trash/trash-button.tsx';
 import { lazy } from '../view/lazy.tsx';
 import { Failed, Loading } from '../view/states.tsx';
 import { BulkBar } from './bulk-bar.tsx';
@@ -112,6 +113,7 @@ function List({ type, query, configuration, onConfigured }: ListProps) {
             count={total}
             query={entriesQuery(view, ['id', ...columns, ...(hasDrafts(type) ? ['publishedAt'] : [])], sort)}
           />
+          {studio.rights.mayEntry('create', type.uid) && <TrashButton type={type} onRestored={listed.reload} />}
           {studio.rights.mayEntry('create', type.uid) && (
             <a class="button primary" href={hrefOf(['content', type.uid, 'new'], inLocale)}>
               <Icon name="plus" />

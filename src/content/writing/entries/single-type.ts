@@ -38,6 +38,8 @@ export interface SingleCreation {
   readonly publish: boolean;
   /** `in all`: any entry of the type. `of its language`: only entries in the default locale, in which it is created. */
   readonly onlyOne: 'in all' | 'of its language';
+  /** An explicit id. */
+  readonly id?: Id | undefined;
 }
 
 const ONE_IN_ALL: SingleCreation = { publish: true, onlyOne: 'in all' };
@@ -48,7 +50,7 @@ export async function writeSingle<T>(
   type: ContentType,
   id: Id | null,
   data: object,
-  { publish, onlyOne }: SingleCreation,
+  { publish, onlyOne, id: chosen }: SingleCreation,
   how: WriteOptions,
   finish: Parameters<typeof writeCreation<T>>[5],
 ): Promise<T> {
@@ -60,7 +62,7 @@ export async function writeSingle<T>(
     locks: [`${type.table} entry`],
     guard: (inner: Scope) => refuseSecond(inner, type),
   };
-  return writeCreation(scope, type, data, { kind: 'create', publish }, { ...how, ...alone }, finish);
+  return writeCreation(scope, type, data, { kind: 'create', publish, id: chosen }, { ...how, ...alone }, finish);
 }
 
 /** The entry in the requested locale, or the first; draft or published. */

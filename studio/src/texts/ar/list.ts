@@ -6,6 +6,14 @@ export const list: Texts<'ar', 'list'> = {
   allEntries: 'كل الإدخالات',
   anyStatus: 'أي حالة',
   beginsWith: 'يبدأ بـ',
+  canBeRestored: {
+    zero: 'لا يمكن الاستعادة من سلة المهملات.',
+    one: 'يمكن الاستعادة من سلة المهملات خلال يوم واحد.',
+    two: 'يمكن الاستعادة من سلة المهملات خلال يومين.',
+    few: 'يمكن الاستعادة من سلة المهملات خلال {count} أيام.',
+    many: 'يمكن الاستعادة من سلة المهملات خلال {count} يومًا.',
+    other: 'يمكن الاستعادة من سلة المهملات خلال {count} يوم.',
+  },
   changesDone: {
     zero: 'لم تُنشر تغييرات أي مدخل',
     one: 'نُشرت تغييرات مدخل واحد',
@@ -196,6 +204,7 @@ export const list: Texts<'ar', 'list'> = {
   shareView: 'لكل من يمكنه استخدامه',
   sharedViews: 'عروض مشتركة',
   showAllEntries: 'عرض كل المدخلات',
+  trash: 'سلة المهملات',
   unpublish: 'إلغاء النشر',
   unpublishDone: {
     zero: 'لم يُلغَ نشر أي مدخل',

@@ -6,6 +6,10 @@ export const list: Texts<'de', 'list'> = {
   allEntries: 'Alle Einträge',
   anyStatus: 'Jeder Status',
   beginsWith: 'beginnt mit',
+  canBeRestored: {
+    one: 'Das lässt sich {count} Tag lang aus dem Papierkorb wiederherstellen.',
+    other: 'Das lässt sich {count} Tage lang aus dem Papierkorb wiederherstellen.',
+  },
   changesDone: {
     one: 'Unveröffentlichte Änderungen von {count} Eintrag veröffentlicht',
     other: 'Unveröffentlichte Änderungen von {count} Einträgen veröffentlicht',
@@ -106,6 +110,7 @@ export const list: Texts<'de', 'list'> = {
   shareView: 'Für alle, die sie nutzen dürfen',
   sharedViews: 'Geteilte Ansichten',
   showAllEntries: 'Alle Einträge anzeigen',
+  trash: 'Papierkorb',
   unpublish: 'Veröffentlichung zurücknehmen',
   unpublishDone: {
     one: 'Veröffentlichung von {count} Eintrag zurückgenommen',

@@ -4,6 +4,10 @@ export const list = {
   allEntries: 'All entries',
   anyStatus: 'Any status',
   beginsWith: 'begins with',
+  canBeRestored: {
+    one: 'It can be restored from the trash for {count} day.',
+    other: 'It can be restored from the trash for {count} days.',
+  },
   changesDone: {
     one: 'Unpublished changes of {count} entry published',
     other: 'Unpublished changes of {count} entries published',
@@ -101,6 +105,7 @@ export const list = {
   shareView: 'For everybody who may use it',
   sharedViews: 'Shared views',
   showAllEntries: 'Show all entries',
+  trash: 'Trash',
   unpublish: 'Unpublish',
   unpublishDone: { one: '{count} entry unpublished', other: '{count} entries unpublished' },
   unpublishEntries: { one: 'Unpublish {count} entry?', other: 'Unpublish {count} entries?' },

@@ -6,6 +6,10 @@ export const list: Texts<'es', 'list'> = {
   allEntries: 'Todas las entradas',
   anyStatus: 'Cualquier estado',
   beginsWith: 'empieza por',
+  canBeRestored: {
+    one: 'Se puede restaurar desde la papelera durante {count} día.',
+    other: 'Se puede restaurar desde la papelera durante {count} días.',
+  },
   changesDone: {
     one: 'Publicados los cambios de {count} entrada',
     other: 'Publicados los cambios de {count} entradas',
@@ -106,6 +110,7 @@ export const list: Texts<'es', 'list'> = {
   shareView: 'Para todos los que puedan usarla',
   sharedViews: 'Vistas compartidas',
   showAllEntries: 'Mostrar todas las entradas',
+  trash: 'Papelera',
   unpublish: 'Anular la publicación',
   unpublishDone: { one: 'Publicación anulada de {count} entrada', other: 'Publicación anulada de {count} entradas' },
   unpublishEntries: {

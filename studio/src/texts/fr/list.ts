@@ -6,6 +6,10 @@ export const list: Texts<'fr', 'list'> = {
   allEntries: 'Toutes les entrées',
   anyStatus: 'Tous les statuts',
   beginsWith: 'commence par',
+  canBeRestored: {
+    one: 'La restauration depuis la corbeille reste possible pendant {count} jour.',
+    other: 'La restauration depuis la corbeille reste possible pendant {count} jours.',
+  },
   changesDone: {
     one: 'Modifications non publiées de {count} entrée publiées',
     other: 'Modifications non publiées de {count} entrées publiées',
@@ -106,6 +110,7 @@ export const list: Texts<'fr', 'list'> = {
   shareView: 'Pour tous ceux qui peuvent l’utiliser',
   sharedViews: 'Vues partagées',
   showAllEntries: 'Afficher toutes les entrées',
+  trash: 'Corbeille',
   unpublish: 'Annuler la publication',
   unpublishDone: {
     one: 'Publication de {count} entrée annulée',

@@ -6,6 +6,10 @@ export const list: Texts<'hi', 'list'> = {
   allEntries: 'सभी प्रविष्टियाँ',
   anyStatus: 'कोई भी स्थिति',
   beginsWith: 'से शुरू हो',
+  canBeRestored: {
+    one: 'इसे {count} दिन तक रद्दी से बहाल किया जा सकता है।',
+    other: 'इसे {count} दिनों तक रद्दी से बहाल किया जा सकता है।',
+  },
   changesDone: { one: '{count} प्रविष्टि के बदलाव प्रकाशित किए गए', other: '{count} प्रविष्टियों के बदलाव प्रकाशित किए गए' },
   columns: 'कॉलम',
   columnsAsForEverybody: 'सबके जैसा',
@@ -97,6 +101,7 @@ export const list: Texts<'hi', 'list'> = {
   shareView: 'उन सबके लिए जो इसका उपयोग कर सकते हैं',
   sharedViews: 'साझा दृश्य',
   showAllEntries: 'सभी प्रविष्टियाँ दिखाएँ',
+  trash: 'रद्दी',
   unpublish: 'अप्रकाशित करें',
   unpublishDone: { one: '{count} प्रविष्टि अप्रकाशित की गई', other: '{count} प्रविष्टियाँ अप्रकाशित की गईं' },
   unpublishEntries: { one: '{count} प्रविष्टि अप्रकाशित करें?', other: '{count} प्रविष्टियाँ अप्रकाशित करें?' },

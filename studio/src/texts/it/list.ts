@@ -6,6 +6,10 @@ export const list: Texts<'it', 'list'> = {
   allEntries: 'Tutte le voci',
   anyStatus: 'Qualsiasi stato',
   beginsWith: 'inizia con',
+  canBeRestored: {
+    one: 'Si può ripristinare dal cestino per {count} giorno.',
+    other: 'Si può ripristinare dal cestino per {count} giorni.',
+  },
   changesDone: { one: 'Modifiche di {count} voce pubblicate', other: 'Modifiche di {count} voci pubblicate' },
   columns: 'Colonne',
   columnsAsForEverybody: 'Come per tutti',
@@ -100,6 +104,7 @@ export const list: Texts<'it', 'list'> = {
   shareView: 'Per tutti quelli che possono usarla',
   sharedViews: 'Viste condivise',
   showAllEntries: 'Mostra tutte le voci',
+  trash: 'Cestino',
   unpublish: 'Annulla pubblicazione',
   unpublishDone: { one: 'Pubblicazione annullata per {count} voce', other: 'Pubblicazione annullata per {count} voci' },
   unpublishEntries: {

@@ -6,6 +6,10 @@ export const list: Texts<'nl', 'list'> = {
   allEntries: 'Alle items',
   anyStatus: 'Elke status',
   beginsWith: 'begint met',
+  canBeRestored: {
+    one: 'Dit kan {count} dag lang uit de prullenbak worden hersteld.',
+    other: 'Dit kan {count} dagen lang uit de prullenbak worden hersteld.',
+  },
   changesDone: {
     one: 'Wijzigingen van {count} item gepubliceerd',
     other: 'Wijzigingen van {count} items gepubliceerd',
@@ -103,6 +107,7 @@ export const list: Texts<'nl', 'list'> = {
   shareView: 'Voor iedereen die deze mag gebruiken',
   sharedViews: 'Gedeelde weergaven',
   showAllEntries: 'Alle items tonen',
+  trash: 'Prullenbak',
   unpublish: 'Depubliceren',
   unpublishDone: { one: '{count} item gedepubliceerd', other: '{count} items gedepubliceerd' },
   unpublishEntries: { one: '{count} item depubliceren?', other: '{count} items depubliceren?' },

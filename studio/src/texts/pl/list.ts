@@ -6,6 +6,12 @@ export const list: Texts<'pl', 'list'> = {
   allEntries: 'Wszystkie wpisy',
   anyStatus: 'Dowolny status',
   beginsWith: 'zaczyna się od',
+  canBeRestored: {
+    one: 'Można to przywrócić z kosza przez {count} dzień.',
+    few: 'Można to przywrócić z kosza przez {count} dni.',
+    many: 'Można to przywrócić z kosza przez {count} dni.',
+    other: 'Można to przywrócić z kosza przez {count} dnia.',
+  },
   changesDone: {
     one: 'Opublikowano zmiany {count} wpisu',
     few: 'Opublikowano zmiany {count} wpisów',
@@ -161,6 +167,7 @@ export const list: Texts<'pl', 'list'> = {
   shareView: 'Dla wszystkich, którzy mogą go użyć',
   sharedViews: 'Udostępnione widoki',
   showAllEntries: 'Pokaż wszystkie wpisy',
+  trash: 'Kosz',
   unpublish: 'Cofnij publikację',
   unpublishDone: {
     one: 'Cofnięto publikację {count} wpisu',

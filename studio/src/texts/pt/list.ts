@@ -6,6 +6,10 @@ export const list: Texts<'pt', 'list'> = {
   allEntries: 'Todas as entradas',
   anyStatus: 'Qualquer status',
   beginsWith: 'começa com',
+  canBeRestored: {
+    one: 'É possível restaurar da lixeira por {count} dia.',
+    other: 'É possível restaurar da lixeira por {count} dias.',
+  },
   changesDone: { one: 'Alterações de {count} entrada publicadas', other: 'Alterações de {count} entradas publicadas' },
   columns: 'Colunas',
   columnsAsForEverybody: 'Como para todos',
@@ -100,6 +104,7 @@ export const list: Texts<'pt', 'list'> = {
   shareView: 'Para todos que podem usá-la',
   sharedViews: 'Visualizações compartilhadas',
   showAllEntries: 'Mostrar todas as entradas',
+  trash: 'Lixeira',
   unpublish: 'Despublicar',
   unpublishDone: { one: '{count} entrada despublicada', other: '{count} entradas despublicadas' },
   unpublishEntries: { one: 'Despublicar {count} entrada?', other: 'Despublicar {count} entradas?' },

@@ -6,6 +6,10 @@ export const list: Texts<'tr', 'list'> = {
   allEntries: 'Tüm kayıtlar',
   anyStatus: 'Tüm durumlar',
   beginsWith: 'şununla başlar',
+  canBeRestored: {
+    one: '{count} gün boyunca çöp kutusundan geri yüklenebilir.',
+    other: '{count} gün boyunca çöp kutusundan geri yüklenebilir.',
+  },
   changesDone: { one: '{count} kaydın değişiklikleri yayınlandı', other: '{count} kaydın değişiklikleri yayınlandı' },
   columns: 'Sütunlar',
   columnsAsForEverybody: 'Herkesinki gibi',
@@ -100,6 +104,7 @@ export const list: Texts<'tr', 'list'> = {
   shareView: 'Kullanabilen herkes için',
   sharedViews: 'Paylaşılan görünümler',
   showAllEntries: 'Tüm kayıtları göster',
+  trash: 'Çöp kutusu',
   unpublish: 'Yayından kaldır',
   unpublishDone: { one: '{count} kayıt yayından kaldırıldı', other: '{count} kayıt yayından kaldırıldı' },
   unpublishEntries: { one: '{count} kayıt yayından kaldırılsın mı?', other: '{count} kayıt yayından kaldırılsın mı?' },

@@ -6,6 +6,12 @@ export const list: Texts<'uk', 'list'> = {
   allEntries: 'Усі записи',
   anyStatus: 'Будь-який статус',
   beginsWith: 'починається з',
+  canBeRestored: {
+    one: 'Це можна відновити з кошика протягом {count} дня.',
+    few: 'Це можна відновити з кошика протягом {count} днів.',
+    many: 'Це можна відновити з кошика протягом {count} днів.',
+    other: 'Це можна відновити з кошика протягом {count} дня.',
+  },
   changesDone: {
     one: 'Опубліковано зміни {count} запису',
     few: 'Опубліковано зміни {count} записів',
@@ -156,6 +162,7 @@ export const list: Texts<'uk', 'list'> = {
   shareView: 'Для всіх, хто може ним користуватися',
   sharedViews: 'Спільні подання',
   showAllEntries: 'Показати всі записи',
+  trash: 'Кошик',
   unpublish: 'Зняти з публікації',
   unpublishDone: {
     one: 'Знято з публікації {count} запис',

@@ -1,0 +1,16 @@
+import type { ContentType } from '../../schema/model.ts';
+import type { Scope } from '../scope.ts';
+import { isKeptOf, prepareKeeping } from '../versions/prepare-keeping.ts';
+import type { TrashRules } from './trash-rules.ts';
+
+/** The rules, if a deletion of this type is to be kept. Accounts are not: deleting one removes its data. */
+export function trashRulesFor({ engine, by }: Pick<Scope, 'engine' | 'by'>, type: ContentType): TrashRules | null {
+  const { trashRules: rules } = engine;
+  return rules !== null && type.apiName !== null && isKeptOf(rules.writes, by) ? rules : null;
+}
+
+/** Creates the table before a transaction in which deletions may be kept. */
+export async function prepareTrash({ engine: { trash, trashRules }, by }: Pick<Scope, 'engine' | 'by'>): Promise<void> {
+  if (trashRules === null || !isKeptOf(trashRules.writes, by)) return;
+  await prepareKeeping(trash, (reason) => trashRules.warn(`Deleted entries cannot be restored: ${reason}`));
+}

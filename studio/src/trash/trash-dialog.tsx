@@ -1,0 +1,101 @@
+import { useState } from 'preact/hooks';
+import { useModal } from '../../../kit/src/use-modal.ts';
+import type { Data } from '../../../src/admin/contract/page.ts';
+import type { DeletedEntry, DeletedPage, Restored } from '../../../src/admin/contract/trash.ts';
+import { type ContentType, hasDrafts, isSingle } from '../model/model.ts';
+import { call } from '../server/call.ts';
+import { go, hrefOf } from '../state/place.ts';
+import { tell, tellError } from '../state/tell.ts';
+import { useAsked } from '../state/use-asked.ts';
+import { t } from '../texts/t.ts';
+import { Confirm } from '../view/confirm.tsx';
+import { Pager } from '../view/pager.tsx';
+import { Failed, Loading } from '../view/states.tsx';
+import { TrashTable, titleOf } from './trash-table.tsx';
+
+export interface TrashDialogProps {
+  readonly type: ContentType;
+  readonly onRestored: () => void;
+  readonly onClose: () => void;
+}
+
+/** The deleted entries of a type, to restore or to delete for good. */
+export function TrashDialog({ type, onRestored, onClose }: TrashDialogProps) {
+  const dialog = useModal();
+  const [page, setPage] = useState(1);
+  const [asked, setAsked] = useState<DeletedEntry | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const path = `/studio/api/trash/${type.uid}`;
+  const { data, error, reload } = useAsked(`${path} ${page}`, (signal) =>
+    call<DeletedPage>('GET', `${path}?page=${page}`, { signal }),
+  );
+  const attempt = async (work: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (problem) {
+      tellError(problem);
+    }
+    setBusy(false);
+    reload();
+  };
+  const restore = (one: DeletedEntry) =>
+    attempt(async () => {
+      const { id, left } = (await call<Data<Restored>>('POST', `${path}/${one.id}/restore`)).data;
+      const open = {
+        label: t('list.open'),
+        run: () => go(hrefOf(['content', type.uid, ...(isSingle(type) ? [] : [id])])),
+      };
+      const done = t(hasDrafts(type) ? 'trash.restoredAsDraft' : 'trash.restored');
+      tell(
+        left === 0 ? done : `${done} ${t('trash.left', { count: left })}`,
+        'good',
+        isSingle(type) ? undefined : open,
+      );
+      onRestored();
+    });
+  const forget = (one: DeletedEntry) => attempt(() => call('DELETE', `${path}/${one.id}`));
+  const title = t('trash.deletedEntries', { type: type.info.displayName });
+  return (
+    <dialog class="dialog large" ref={dialog} aria-label={title} onClose={onClose}>
+      <div class="stack">
+        <h1>{title}</h1>
+        {error !== null ? (
+          <Failed error={error} onRetry={reload} />
+        ) : data === undefined ? (
+          <Loading text={t('list.loadingTheEntries')} />
+        ) : (
+          <>
+            <p class="soft">
+              {data.meta.days === null ? t('trash.off') : t('trash.explained', { count: data.meta.days })}
+            </p>
+            {data.data.length === 0 ? (
+              <p class="empty">{t('trash.empty')}</p>
+            ) : (
+              <TrashTable type={type} entries={data.data} isBusy={isBusy} onRestore={restore} onForget={setAsked} />
+            )}
+            {data.meta.pagination.pageCount > 1 && <Pager pagination={data.meta.pagination} onPage={setPage} />}
+          </>
+        )}
+        <div class="dialog-actions">
+          <button type="button" class="primary" onClick={onClose}>
+            {t('common.close')}
+          </button>
+        </div>
+      </div>
+      {asked !== null && (
+        <Confirm
+          title={t('trash.forgetQuestion', { name: titleOf(asked) })}
+          text={t('common.cannotBeUndone')}
+          action={t('common.delete')}
+          isDangerous
+          onClose={() => setAsked(null)}
+          onConfirm={() => {
+            setAsked(null);
+            forget(asked);
+          }}
+        />
+      )}
+    </dialog>
+  );
+}
