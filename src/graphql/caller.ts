@@ -1,12 +1,13 @@
 import type { Access } from '../access/access.ts';
 import type { AccountRoute } from '../auth/accounts/account-routes.ts';
 import type { Caller } from '../auth/caller.ts';
+import type { Contract } from './schema/contract.ts';
 
 /** The caller: permissions, and their account if they have one. */
 export interface GraphqlCaller {
   readonly access: Access;
   /** Reads the account; null for anonymous callers and tokens. */
-  readonly readAccount: (() => Promise<Readonly<Record<string, unknown>> | null>) | null;
+  readonly readAccount: ((contract: Contract) => Promise<Readonly<Record<string, unknown>> | null>) | null;
   /** Account endpoints; null if the project has no accounts. */
   readonly accounts: AccountCaller | null;
   /** Signed in, or with a token. */

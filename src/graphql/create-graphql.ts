@@ -19,6 +19,7 @@ import {
 } from './document/prepare-document.ts';
 import type { GraphqlLimits } from './reading/read-window.ts';
 import type { SchemaExtension } from './extending/schema-extension.ts';
+import type { Contract } from './schema/contract.ts';
 import { buildWholeSchema } from './whole-schema.ts';
 
 export interface GraphqlSettings extends GraphqlLimits, DocumentRules {
@@ -75,11 +76,14 @@ export function createGraphql(
   settings: GraphqlSettings,
   library: FieldContext['library'] = null,
   extension: SchemaExtension | null = null,
+  contract: Contract = 'v4',
 ) {
-  const schema = buildWholeSchema(model, extension);
+  const schema = buildWholeSchema(model, extension, contract);
   const documents = new BoundedMap<string, PreparedDocument>(DOCUMENT_BYTES);
   const persisted = new BoundedMap<string, string>(PERSISTED_BYTES);
   const recalled = new BoundedMap<string, PreparedFieldRows>(FIELD_BYTES);
+  // v4 takes one entry for a page.
+  const limits = contract === 'v4' ? settings : { ...settings, pageSize: settings.defaultLimit };
 
   const prepared = async (text: string, cost: ReadingCost): Promise<PreparedDocument> => {
     const known = documents.get(text);
@@ -95,6 +99,7 @@ export function createGraphql(
 
   return {
     schema,
+    contract,
     /** The document of a request, or the response if there is nothing to run. */
     async read(
       request: GraphqlRequest,
@@ -123,7 +128,7 @@ export function createGraphql(
     },
     /** JSON text. */
     answer: (document: GraphqlDocument, scope: Scope, caller: GraphqlCaller): Promise<string> =>
-      executeOperation(document, { limits: settings, documentKey: document.key, recalled, library }, scope, caller),
+      executeOperation(document, { contract, limits, documentKey: document.key, recalled, library }, scope, caller),
   };
 }
 

@@ -8,9 +8,11 @@ import {
   prepareFieldRows,
   runRows,
 } from './field-rows.ts';
+import { answerFlatRead } from './answer-flat-read.ts';
 import { forbiddenAccess } from './graphql-error.ts';
 import { executeAccountMutation } from './mutating/account-mutation.ts';
 import { executeContentMutation } from './mutating/content-mutation.ts';
+import { executeFlatMutation } from './mutating/flat-mutation.ts';
 import { executeUploadMutation } from './mutating/upload-mutation.ts';
 import { resolveRoot, type RootMeaning } from './reading/resolve-root.ts';
 import { completeResult } from './resolving/complete-result.ts';
@@ -29,9 +31,9 @@ export async function executeField(
     case 'find':
     case 'findOne':
     case 'single':
-      return answerRead(context, meant, asked);
+      return (context.contract === 'v4' ? answerRead : answerFlatRead)(context, meant, asked);
     case 'me': {
-      const account = (await context.caller.readAccount?.()) ?? null;
+      const account = (await context.caller.readAccount?.(context.contract)) ?? null;
       if (account === null) throw forbiddenAccess();
       return completeResult(context, { owner: rootType, asked, path: [asked.key] }, account);
     }
@@ -41,7 +43,9 @@ export async function executeField(
     case 'updateSingle':
     case 'deleteSingle':
     case 'createLocalization':
-      return executeContentMutation(context, meant, asked);
+      return context.contract === 'v4'
+        ? executeContentMutation(context, meant, asked)
+        : executeFlatMutation(context, meant, rootType, asked);
     case 'account':
       return executeAccountMutation(context, meant.name, rootType, asked);
     case 'upload':

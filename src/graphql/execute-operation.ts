@@ -22,7 +22,7 @@ import { showRequestError, showResolverError } from './graphql-error.ts';
 import { answerOwn } from './resolving/complete-result.ts';
 
 /** State shared by the operations of a document. */
-export type SharedContext = Pick<FieldContext, 'limits' | 'documentKey' | 'recalled' | 'library'>;
+export type SharedContext = Pick<FieldContext, 'contract' | 'limits' | 'documentKey' | 'recalled' | 'library'>;
 
 /** Runs an operation, from its fields to the response text. */
 export async function executeOperation(

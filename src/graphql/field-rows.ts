@@ -4,6 +4,7 @@ import type { GraphQLFormattedError } from 'graphql';
 import { authorizeQuery } from '../access/authorize-query.ts';
 import { validationError } from '../errors.ts';
 import type { Query } from '../query/query.ts';
+import { readDrafts } from '../content/drafts/show-drafts.ts';
 import { listStatements } from '../content/explaining/list-statements.ts';
 import { inPlace } from '../content/reading/assert-affordable.ts';
 import { prepareQuery, shapeOf } from '../content/reading/prepare-query.ts';
@@ -20,6 +21,7 @@ import type { GraphqlCaller } from './caller.ts';
 import type { Operation, RequestedField } from './document/collect-fields.ts';
 import type { DocumentBudget } from './document-budget.ts';
 import type { GraphqlLimits } from './reading/read-window.ts';
+import type { Contract } from './schema/contract.ts';
 import type { RootQuery } from './reading/resolve-root.ts';
 import { weighResponse } from './reading/weigh-response.ts';
 import type { SqlCell } from '../sql/rows.ts';
@@ -31,6 +33,7 @@ export interface FieldResult {
 }
 
 export interface FieldContext {
+  readonly contract: Contract;
   readonly operation: Operation;
   readonly limits: GraphqlLimits;
   readonly scope: Scope;
@@ -52,6 +55,7 @@ export interface FieldContext {
 /** A field of `Query`, ready to run: the equivalent of a REST URL. */
 export interface PreparedFieldRows {
   readonly recalled: RecalledQuery;
+  readonly showsDrafts: boolean;
   readonly write: RootWriter;
   /** The maximum number of entries. */
   readonly statements: number;
@@ -62,12 +66,13 @@ export interface PreparedFieldRows {
 /** Authorizes, plans and compiles, as for any request. */
 export function prepareFieldRows(
   scope: Scope,
-  { query, response, window }: RootQuery,
+  { query, response, window, showsDrafts = false }: RootQuery,
   authorize = authorizeQuery,
 ): PreparedFieldRows {
   const ready = preparePlan(scope, query, authorize);
   return {
     ...ready,
+    showsDrafts,
     write: createRootWriter(response, ready.recalled.prepared.plan.root.entries, window),
     bytes: ready.bytes + weighResponse(response),
   };
@@ -76,7 +81,9 @@ export function prepareFieldRows(
 /** A body may be longer than a URL, but databases accept only some ten thousand values per statement. */
 const MAX_VALUES = 10_000;
 
-export function preparePlan(scope: Scope, query: Query, authorize = authorizeQuery): Omit<PreparedFieldRows, 'write'> {
+type ReadyPlan = Omit<PreparedFieldRows, 'write' | 'showsDrafts'>;
+
+export function preparePlan(scope: Scope, query: Query, authorize = authorizeQuery): ReadyPlan {
   if (query.parameters.length > MAX_VALUES) {
     throw validationError(`Filters have more than ${MAX_VALUES} values. Use fewer values.`);
   }
@@ -100,7 +107,9 @@ export async function runRows(
   // Releases its slot while project code runs, which may need one.
   const { value: text, errors } = await writeWithOwn(context, [key], (writing) =>
     inPlace(scope, prepared.recalled.query, async () => {
-      rows ??= await readPrepared(context, prepared);
+      rows ??= await (prepared.showsDrafts
+        ? readDrafts(scope, prepared.recalled, (at) => readPrepared({ ...context, scope: at }, prepared))
+        : readPrepared(context, prepared));
       return prepared.write(scope, rows.entries, rows.total, writing);
     }),
   );
@@ -110,7 +119,7 @@ export async function runRows(
 
 export async function readPrepared(
   { scope, budget }: FieldContext,
-  { recalled, statements }: Omit<PreparedFieldRows, 'write'>,
+  { recalled, statements }: Pick<PreparedFieldRows, 'recalled' | 'statements'>,
 ) {
   budget.chargeStatements(statements);
   const run = { ...startRun(scope, recalled), rows: budget.rows };

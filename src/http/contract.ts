@@ -12,7 +12,8 @@ export interface ContractSettings {
   readonly tokenContracts?: Readonly<Record<string, 'v4' | 'v5'>>;
 }
 
-const FORMAT = 'Strapi-Response-Format';
+/** The header that chooses the contract of a request. */
+export const FORMAT = 'Strapi-Response-Format';
 const HEADER = 'strapi-response-format';
 
 /**

@@ -1,8 +1,8 @@
 import type { Child, EntryRead, FieldCell } from '../plan/plan.ts';
 import { type EntryRows, isShown, type Row } from '../sql/rows.ts';
-import { documentIdOf } from '../util/document-id.ts';
 import { makeFlat } from '../util/make-flat.ts';
 import { type EntryShape, type EntryWriter, isV5, type TextsAhead } from './entry-writer.ts';
+import { shownDocumentId } from './shown-document-id.ts';
 import { type ChildWriter, createChildWriter } from './write-children.ts';
 import { V5_VALUE_TEXTS, VALUE_TEXTS } from './value-texts.ts';
 
@@ -66,17 +66,12 @@ function createWriter(read: EntryRead, shape: EntryShape, tag: string): EntryWri
   };
 }
 
-/** The document id follows the id: the stored one, or the one that belongs to the entry's first row. */
+/** The document id follows the id. */
 function createDocumentTag(field: FieldCell, tag: string): (row: Row, offset: number) => string {
   const { cell, documentId } = field;
   if (documentId === undefined) return () => tag;
-  const { uid, firstRow, isStored } = documentId;
-  return (row, offset) => {
-    const stored = isStored ? row[cell + offset] : null;
-    const id =
-      stored === null || stored === undefined ? documentIdOf(uid, Number(row[firstRow + offset])) : String(stored);
-    return `,"documentId":${JSON.stringify(id)}${tag}`;
-  };
+  const idOf = shownDocumentId(cell, documentId);
+  return (row, offset) => `,"documentId":${JSON.stringify(idOf(row, offset))}${tag}`;
 }
 
 /** Omits the field from entries in which it is not visible. */

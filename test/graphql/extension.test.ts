@@ -62,6 +62,19 @@ async function ask(query: string, headers: Readonly<Record<string, string>> = {}
 
 const messages = ({ errors = [] }: Answer): readonly string[] => errors.map(({ message }) => message);
 
+test("in v5's terms, what code of the project answers, checks or wraps is not there", async () => {
+  const inV5 = { 'Strapi-Response-Format': 'v5' };
+  const answered = await ask('{ articles(sort: "documentId", pagination: { limit: 1 }) { documentId } }', inV5);
+  expect(answered.data?.articles).toEqual([{ documentId: expect.any(String) }]);
+  const guarded = ['homepage { documentId }', 'notes { documentId }', 'notes_connection { nodes { documentId } }'];
+  const added = ['weather { town }', 'articles { shout }', 'articles { secret }', 'articles { rating }'];
+  for (const field of [...guarded, ...added]) {
+    const { data, errors } = await ask(`{ ${field} }`, { ...inV5, 'x-home': 'yes' });
+    expect(data).toBeUndefined();
+    expect(errors?.[0]?.message, field).toMatch(/^Cannot query field/);
+  }
+});
+
 describe('actions of accounts that an extension replaced', () => {
   const register = (username: string) =>
     ask(

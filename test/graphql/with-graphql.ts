@@ -1,5 +1,5 @@
 import type { Application } from '../../src/app/opening/open-application.ts';
-import type { GraphqlProjectSettings } from '../../src/project/settings.ts';
+import type { ApiSettings, GraphqlProjectSettings } from '../../src/project/settings.ts';
 
 const SETTINGS: GraphqlProjectSettings = {
   endpoint: '/graphql',
@@ -20,4 +20,14 @@ export const withGraphql =
     const { project } = application;
     const graphql = { ...SETTINGS, ...settings };
     return { ...application, project: { ...project, settings: { ...project.settings, graphql } } };
+  };
+
+/** The same where v5 is spoken. */
+export const withV5Graphql =
+  (api: Partial<ApiSettings> = {}) =>
+  (given: Application): Application => {
+    const { project, ...application } = withGraphql()(given);
+    const { settings } = project;
+    const adapted = { ...settings, api: { ...settings.api, contract: 'v5' as const, ...api } };
+    return { ...application, project: { ...project, settings: adapted } };
   };

@@ -71,6 +71,7 @@ export async function assembleRoutes(application: Application, parts: Parts): Pr
     library: media.library,
     settings: graphql,
     code: handlers.graphql,
+    contracts: api,
   });
   const pages = {
     ...{ project, engine, devToken, pagesDir, openapiText, apiRoutes, graphqlRoutes },

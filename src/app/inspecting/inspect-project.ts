@@ -45,7 +45,7 @@ export async function inspectProject(opened: DeclaredProject, log: Log = message
 }
 
 /** The GraphQL schema as a server would serve it, including extensions by project code. */
-export async function inspectGraphql(opened: DeclaredProject): Promise<string> {
+export async function inspectGraphql(opened: DeclaredProject, contract: 'v4' | 'v5'): Promise<string> {
   const { options, close } = await assembleUnstarted(opened, messages);
   const { printWholeSchema } = await import('../../graphql/whole-schema.ts');
   const shadowCrud = opened.project.settings.graphql?.shadowCrud ?? true;
@@ -53,6 +53,7 @@ export async function inspectGraphql(opened: DeclaredProject): Promise<string> {
     printWholeSchema(
       schemas === null ? opened.declared : declareModel({ ...opened.project, schemas }, opened.code),
       extension,
+      contract,
     ),
   );
   await close();

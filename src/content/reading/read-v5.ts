@@ -116,9 +116,11 @@ export function inState<T>(
 /** As v5 makes them; anything else is nobody's, whatever a collation takes for equal. */
 const DOCUMENT_ID = /^[a-z0-9]{1,255}$/;
 
+export const isDocumentId = (text: string): boolean => DOCUMENT_ID.test(text);
+
 /** The row that a document id follows from, null if ids are stored: without a column the database would hash each row. */
 export async function firstRowOf(scope: Scope, type: ContentType, documentId: string): Promise<number | null> {
-  if (type.documentIdColumn !== undefined || !DOCUMENT_ID.test(documentId)) return null;
+  if (type.documentIdColumn !== undefined || !isDocumentId(documentId)) return null;
   const [row = NO_ROW] = await scope.engine.documentRows.find(scope, type, [documentId]);
   return row;
 }
@@ -135,7 +137,7 @@ export async function findV5Entry(
 ): Promise<string> {
   const recalled = await recallV5Request(scope, type, documentId, input, shape);
   if (documentId.includes('\0')) throw badRequest('Malicious Path', null);
-  if (!DOCUMENT_ID.test(documentId)) throw notFound();
+  if (!isDocumentId(documentId)) throw notFound();
   return inState(scope, type, input, recalled, (at) => answerFirst(at, recalled));
 }
 

@@ -54,7 +54,8 @@ export async function executeAccountMutation(
   rootType: GraphQLObjectType,
   asked: RequestedField,
 ): Promise<FieldResult> {
-  const { operation, scope, caller } = context;
+  const { operation, scope, caller, contract } = context;
+  const inV5 = contract === 'v5';
   const { accounts } = caller;
   const given = fieldArguments(operation, asked);
   const { endpoint, open, body, params, query, gives } = CALLS[name];
@@ -67,7 +68,8 @@ export async function executeAccountMutation(
   // A deleted account is shown as it was, but like v4 without its relations and components.
   const before = isRemoval ? await written?.read(scope, Number(given.id)) : undefined;
   const answer = await route.handle({
-    body: body?.(given),
+    body: inV5 ? withoutIgnored(body?.(given)) : body?.(given),
+    inV5,
     params: params?.(given) ?? {},
     query: query?.(given) ?? {},
     caller: accounts.caller,
@@ -78,6 +80,13 @@ export async function executeAccountMutation(
   if (written !== null) return before ?? written.read(scope, Number(value.id));
   const shown = gives === 'ok' ? { ok: true } : value;
   return completeResult(context, { owner: rootType, asked, path: [asked.key] }, shown);
+}
+
+/** v5's inputs have these, without effect. */
+function withoutIgnored(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) return body;
+  const { publishedAt: _time, locale: _code, ...values } = body as Arguments;
+  return values;
 }
 
 function refuseProvider({ input }: Arguments): void {

@@ -10,9 +10,10 @@ export function rawFilters(model: Model, type: Type, filters: unknown): RawValue
   const raw: Record<string, RawValue> = {};
   for (const [name, value] of Object.entries(filters as object)) {
     const attribute = type.attributes.get(name);
-    if (attribute === undefined && name !== 'id') {
+    const isId = attribute === undefined ? name === 'id' : isDocumentId(attribute);
+    if (attribute === undefined && !isId) {
       if (value !== null) raw[operatorNamed(name)] = rawFilters(model, type, value);
-    } else if (attribute === undefined) {
+    } else if (isId) {
       const comparison = withoutEmptyLists(rawOperators(value));
       if (comparison !== undefined) raw[name] = comparison;
     } else raw[name] = attributeFilter(model, attribute, value);
@@ -20,7 +21,17 @@ export function rawFilters(model: Model, type: Type, filters: unknown): RawValue
   return raw;
 }
 
-/** v4 does not treat `id` as an attribute and drops its comparisons with empty lists: `in: []` filters nothing. */
+/** In v5's plugin a comparison with an empty list filters nothing, whatever is compared. */
+export const rawV5Filters = (model: Model, type: Type, filters: unknown): RawValue =>
+  withoutEmptyLists(rawFilters(model, type, filters)) ?? {};
+
+const isDocumentId = (attribute: Attribute): boolean =>
+  attribute.kind === 'scalar' && attribute.computed?.kind === 'documentId';
+
+/**
+ * v4 does not treat `id` as an attribute, nor v5 `documentId`: they drop its comparisons with empty lists, so `in: []`
+ * filters nothing.
+ */
 function withoutEmptyLists(value: RawValue): RawValue | undefined {
   if (Array.isArray(value)) return value.length === 0 ? undefined : value;
   if (typeof value !== 'object' || value === null) return value;

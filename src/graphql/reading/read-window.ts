@@ -5,6 +5,8 @@ export interface GraphqlLimits {
   readonly defaultLimit: number;
   /** -1: no maximum. */
   readonly maxLimit: number;
+  /** Of a page whose size is not given. */
+  readonly pageSize?: number;
 }
 
 export interface RequestedWindow {
@@ -21,7 +23,10 @@ interface PaginationArgument {
 }
 
 /** The window of a `pagination` argument. Values out of range are clamped, as in v4. */
-export function readWindow(argument: unknown, { defaultLimit, maxLimit }: GraphqlLimits): RequestedWindow {
+export function readWindow(
+  argument: unknown,
+  { defaultLimit, maxLimit, pageSize: usual = 0 }: GraphqlLimits,
+): RequestedWindow {
   const { page, pageSize, start, limit } = (argument ?? {}) as PaginationArgument;
   const isPaged = isGiven(page) || isGiven(pageSize);
   const isOffset = isGiven(start) || isGiven(limit);
@@ -30,7 +35,7 @@ export function readWindow(argument: unknown, { defaultLimit, maxLimit }: Graphq
   }
   if (!isPaged && !isOffset) return within({ start: 0, limit: defaultLimit }, maxLimit);
   if (isPaged) {
-    const size = Math.max(1, pageSize ?? 0);
+    const size = Math.max(1, pageSize ?? usual);
     return within({ start: ((page ?? 1) - 1) * size, limit: size }, maxLimit);
   }
   // An explicit null is treated as undefined, which is clamped to the minimum.

@@ -8,9 +8,10 @@ import { fieldArguments, type Operation, type RequestedField } from '../document
 import type { Meaning } from '../schema/meaning.ts';
 import { rawFilters, rawScalar } from './raw-filters.ts';
 import { type GraphqlLimits, readWindow, type RequestedWindow } from './read-window.ts';
-import { entryNode, startParts } from './select-context.ts';
+import { v4Rules } from './contract-rules.ts';
+import { entryNode, startParts } from './entry-parts.ts';
 import { selectResponse } from './select-response.ts';
-import type { ResponseShape } from './shapes.ts';
+import type { ResponseField, ResponseShape } from './shapes.ts';
 
 /** A field of `Query` as a query, and the shape of its response. */
 export interface RootQuery {
@@ -18,6 +19,8 @@ export interface RootQuery {
   readonly response: ResponseShape;
   /** Of a list; null for one entry. */
   readonly window: RequestedWindow | null;
+  /** Shows drafts with their unpublished changes. */
+  readonly showsDrafts?: boolean;
 }
 
 export interface RootContext {
@@ -58,7 +61,8 @@ function listed({ resolve }: RootContext, type: ContentType, given: Arguments): 
   };
 }
 
-const rawLocale = (locale: unknown): RawValue => (Array.isArray(locale) ? locale.map(rawScalar) : rawScalar(locale));
+export const rawLocale = (locale: unknown): RawValue =>
+  Array.isArray(locale) ? locale.map(rawScalar) : rawScalar(locale);
 
 /** The entries matching `raw`, with the fields of the selection. */
 export function resolveRows(
@@ -69,18 +73,24 @@ export function resolveRows(
   responseType: GraphQLObjectType,
   window: RequestedWindow | null,
 ): RootQuery {
-  let response: ResponseShape = [];
+  let response = NOTHING;
   const parts = startParts(type);
   const choose: Parameters<typeof resolveChosenQuery>[4] = (resolution) => {
-    response = selectResponse({ operation, resolution, access, limits }, parts, responseType, nodes);
+    response = selectResponse({ operation, rules: v4Rules(resolution), access, limits }, parts, responseType, nodes);
     return entryNode(parts);
   };
   const query = resolveChosenQuery(resolve, type, raw, { kind: 'first', start: 0 }, choose);
   return { query: { ...query, slice: sliceOf(window, response) }, response, window };
 }
 
-function sliceOf(window: RequestedWindow | null, response: ResponseShape): Slice {
+/** Of a query that has not been resolved. */
+export const NOTHING: ResponseShape = { kind: 'wrapped', fields: [] };
+
+export function sliceOf(window: RequestedWindow | null, response: ResponseShape): Slice {
   if (window === null) return { kind: 'first', start: 0 };
-  const count = response.some((field) => field.kind === 'meta' && field.meta.some(({ kind }) => kind === 'pagination'));
+  const count = response.kind === 'wrapped' && response.fields.some(isCounted);
   return { kind: 'offset', ...window, count };
 }
+
+const isCounted = (field: ResponseField): boolean =>
+  field.kind === 'pageInfo' || (field.kind === 'meta' && field.meta.some(({ kind }) => kind === 'pagination'));

@@ -3,10 +3,8 @@ import { refusePart } from '../../access/authorize-query.ts';
 import { mayFollow } from '../../access/view.ts';
 import { RequestError, validationError } from '../../errors.ts';
 import type { PopulateNode, Variant } from '../../query/query.ts';
-import { published, spend } from '../../query/populate/populate-attribute.ts';
-import { morphTargets } from '../../query/populate/morph-targets.ts';
+import { spend } from '../../query/populate/populate-attribute.ts';
 import { type Resolution, targetOf } from '../../query/resolution.ts';
-import { type NestedOptions, resolveOptions } from '../../query/populate/resolve-populate-options.ts';
 import type {
   Attribute,
   ComponentAttribute,
@@ -21,9 +19,10 @@ import { componentOf } from '../../schema/lookup.ts';
 import { fieldArguments, type RequestedField } from '../document/collect-fields.ts';
 import { forbiddenAccess } from '../graphql-error.ts';
 import { typeName } from '../schema/names.ts';
-import { rawFilters } from './raw-filters.ts';
 import { readWindow } from './read-window.ts';
-import { entryNode, type EntryParts, type Select, type SelectContext, startParts } from './select-context.ts';
+import type { RelatedOptions } from './contract-rules.ts';
+import { type EntryParts, startParts } from './entry-parts.ts';
+import type { Select, SelectContext } from './select-context.ts';
 import type { ChildShape, ObjectShape } from './shapes.ts';
 
 /** The whole field is refused; nothing below it is checked. */
@@ -40,7 +39,7 @@ export function selectChild(
   select: Select,
 ): ChildShape {
   try {
-    if (!spend(context.resolution)) throw tooManyFields();
+    if (!spend(context.rules.resolution)) throw tooManyFields();
     switch (attribute.kind) {
       case 'relation':
       case 'media':
@@ -64,7 +63,8 @@ function selectRelated(
   select: Select,
 ): ChildShape {
   if (!mayFollow(parts.type, attribute, context.access)) throw forbiddenAccess();
-  const target = targetOf(context.resolution.model, attribute);
+  const { rules } = context;
+  const target = targetOf(rules.resolution.model, attribute);
   const options = readOptions(context, target, attribute.many ? fieldArguments(context.operation, asked) : null);
   const below = startParts(target);
   const named = getNamedType(asked.field?.type) as GraphQLObjectType;
@@ -77,8 +77,8 @@ function selectRelated(
     kind: 'related',
     as: child,
     attribute,
-    entries: entryNode(below),
-    filter: published(target, options?.state ?? null, options?.filter ?? null),
+    entries: rules.entries(below),
+    filter: rules.shown(target, options),
     sort: options?.sort ?? [],
     linkOrder: 'asc',
     window: options?.window ?? null,
@@ -92,25 +92,20 @@ function selectRelated(
 
 /** Filters, sort and window of a list; errors affect only this field. */
 function readOptions(
-  { resolution, access, limits }: SelectContext,
+  { rules, access, limits }: SelectContext,
   target: Type,
   given: Readonly<Record<string, unknown>> | null,
-): NestedOptions | null {
+): RelatedOptions | null {
   if (given === null) return null;
   const { start, limit } = readWindow(given.pagination, limits);
-  const own: Resolution = { ...resolution, issues: [], above: [] };
-  const options = resolveOptions(
-    own,
-    target,
-    {
-      filters: rawFilters(resolution.model, target, given.filters),
-      sort: (given.sort ?? []) as readonly string[] as string[],
-      publicationState: (given.publicationState ?? null) as string | null,
-      start: String(start),
-      limit: String(limit),
-    },
-    null,
-  );
+  const own: Resolution = { ...rules.resolution, issues: [], above: [] };
+  const options = rules.options(own, target, {
+    filters: rules.rawFilters(own.model, target, given.filters),
+    sort: (given.sort ?? []) as readonly string[] as string[],
+    publicationState: (given.publicationState ?? null) as string | null,
+    start: String(start),
+    limit: String(limit),
+  });
   const error = refusePart(own.issues, target, options, access);
   if (error !== null) throw error;
   return options;
@@ -123,21 +118,22 @@ function selectVariants(
   asked: RequestedField,
   select: Select,
 ): ChildShape {
-  const { model } = context.resolution;
+  const rules = context.rules.below(attribute);
+  const inner = { ...context, rules };
   const union = getNamedType(asked.field?.type) as GraphQLUnionType;
   const objectTypes = new Map(union.getTypes().map((type) => [type.name, type]));
   const types: readonly Type[] =
     attribute.kind === 'dynamicZone'
-      ? attribute.components.map((uid) => componentOf(model, uid))
-      : morphTargets(model, parts.type, attribute);
+      ? attribute.components.map((uid) => componentOf(rules.resolution.model, uid))
+      : rules.targets(parts.type, attribute);
   const objects = new Map<Uid, ObjectShape>();
   const variants = new Map<Uid, Variant>();
   for (const type of types) {
     const objectType = objectTypes.get(typeName(type));
     if (objectType === undefined) continue;
     const below = startParts(type);
-    objects.set(type.uid, select.object(context, below, objectType, asked.nodes));
-    variants.set(type.uid, { entries: entryNode(below), filter: null });
+    objects.set(type.uid, select.object(inner, below, objectType, asked.nodes));
+    variants.set(type.uid, { entries: rules.entries(below), filter: rules.shown(type, null) });
   }
   const child = nameChild(parts, asked);
   parts.populate.push(

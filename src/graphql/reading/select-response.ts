@@ -1,15 +1,25 @@
-import { getNamedType, type GraphQLEnumType, type GraphQLObjectType, isEnumType, isNonNullType } from 'graphql';
+import {
+  getNamedType,
+  type GraphQLEnumType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  isEnumType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
 import { type RequestedField, collectFields } from '../document/collect-fields.ts';
 import { isOwn } from '../extending/own-field.ts';
-import { meaningOf } from '../schema/meaning.ts';
+import { type Meaning, meaningOf } from '../schema/meaning.ts';
 import { selectChild } from './select-child.ts';
-import type { EntryParts, SelectContext } from './select-context.ts';
+import type { EntryParts } from './entry-parts.ts';
+import type { SelectContext } from './select-context.ts';
 import type {
   EnumNames,
   MetaShape,
   ObjectShape,
   OwnShape,
   PaginationField,
+  ResponseField,
   ResponseShape,
   ShownField,
 } from './shapes.ts';
@@ -49,22 +59,25 @@ export function selectField(
       return { ...shown, kind: 'id' };
     case 'attributes':
       return { ...shown, kind: 'same', object: selectObject(context, parts, named as GraphQLObjectType, nodes) };
-    case 'attribute':
-      if (meant.attribute.kind !== 'scalar') {
-        return { ...shown, ...selectChild(context, parts, meant.attribute, asked, SELECT) };
+    case 'attribute': {
+      const attribute = ofParts(parts, meant.attribute);
+      if (attribute.kind !== 'scalar') {
+        return { ...shown, ...selectChild(context, parts, attribute, asked, SELECT) };
       }
-      if (meant.attribute.type === 'password') return { ...shown, kind: 'withheld' };
-      parts.fields.add(meant.attribute);
-      return {
-        ...shown,
-        kind: 'scalar',
-        attribute: meant.attribute,
-        enumType: isEnumType(named) ? enumNames(named) : null,
-      };
+      if (attribute.type === 'password') return { ...shown, kind: 'withheld' };
+      parts.fields.add(attribute);
+      return { ...shown, kind: 'scalar', attribute, enumType: isEnumType(named) ? enumNames(named) : null };
+    }
     default:
       throw new Error(`${shown.place} is not a field of an entry`);
   }
 }
+
+/** The attribute in the terms of the type that is read: as a draft, an entry of v5 has no time of publication. */
+const ofParts = ({ type }: EntryParts, attribute: MeantAttribute): MeantAttribute =>
+  (type.attributes.get(attribute.name) as MeantAttribute | undefined) ?? attribute;
+
+type MeantAttribute = Extract<Meaning, { readonly kind: 'attribute' }>['attribute'];
 
 /** Project code receives the entry with all its own fields, as in v4. */
 function selectOwn(
@@ -84,28 +97,56 @@ const enumNames = (type: GraphQLEnumType): EnumNames => ({
   names: new Map(type.getValues().map(({ name, value }) => [String(value), name])),
 });
 
-/** `{ data { … } meta { … } }`; `data` may be requested under several aliases. */
+/** `{ data { … } meta { … } }`, whose `data` may be requested under several aliases; or entries alone. */
 export function selectResponse(
   context: SelectContext,
   parts: EntryParts,
   responseType: GraphQLObjectType,
   asking: RequestedField['nodes'],
 ): ResponseShape {
-  return collectBelow(context, responseType, asking).map(({ key, field, nodes }) => {
+  if (!isWrapper(responseType)) {
+    return { kind: 'flat', entity: selectObject(context, parts, responseType, asking) };
+  }
+  const fields = collectBelow(context, responseType, asking).map(({ key, field, nodes }): ResponseField => {
     if (field === null) return { kind: 'typename', key, text: JSON.stringify(responseType.name) };
     const named = getNamedType(field.type) as GraphQLObjectType;
-    return meaningOf(field).kind === 'meta'
-      ? { kind: 'meta', key, meta: selectMeta(context, named, nodes) }
-      : { kind: 'data', key, entity: selectObject(context, parts, named, nodes) };
+    switch (meaningOf(field).kind) {
+      case 'meta':
+        return { kind: 'meta', key, meta: selectMeta(context, named, nodes) };
+      case 'pageInfo':
+        return { kind: 'pageInfo', key, fields: selectPagination(context, named, nodes) };
+      default:
+        return {
+          kind: 'data',
+          key,
+          entity: selectObject(context, parts, named, nodes),
+          needsAll: isNeeded(field.type),
+        };
+    }
   });
+  return { kind: 'wrapped', fields };
 }
+
+/** Whether a type is around entries. */
+const isWrapper = (type: GraphQLObjectType): boolean =>
+  Object.values(type.getFields()).some((field) => meaningOf(field).kind === 'data');
+
+/** `[Article!]!`: one entry that is null makes everything null. */
+const isNeeded = (type: GraphQLOutputType): boolean =>
+  isNonNullType(type) && isListType(type.ofType) && isNonNullType(type.ofType.ofType);
+
+const selectPagination = (
+  context: SelectContext,
+  type: GraphQLObjectType,
+  asking: RequestedField['nodes'],
+): readonly PaginationField[] =>
+  collectBelow(context, type, asking).map(({ key, name }) => ({ key, name }) as PaginationField);
 
 const selectMeta = (context: SelectContext, metaType: GraphQLObjectType, asking: RequestedField['nodes']): MetaShape =>
   collectBelow(context, metaType, asking).map(({ key, field, nodes }) => {
     if (field === null) return { kind: 'typename', key, text: JSON.stringify(metaType.name) };
     const paginationType = getNamedType(field.type) as GraphQLObjectType;
-    const fields = collectBelow(context, paginationType, nodes).map(({ key, name }) => ({ key, name }));
-    return { kind: 'pagination', key, fields: fields as readonly PaginationField[] };
+    return { kind: 'pagination', key, fields: selectPagination(context, paginationType, nodes) };
   });
 
 const collectBelow = (

@@ -36,7 +36,7 @@ export interface OwnShape {
 
 /** A child of an entry. `child` is the name of the populated field. */
 export type ChildShape =
-  /** Related entries, wrapped in a response. */
+  /** Related entries. */
   | { readonly kind: 'related'; readonly child: string; readonly many: boolean; readonly response: ResponseShape }
   | { readonly kind: 'component'; readonly child: string; readonly many: boolean; readonly object: ObjectShape }
   /** Objects of several types: in a dynamic zone, or behind a polymorphic relation. */
@@ -56,13 +56,16 @@ export interface EnumNames {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** `{ data, meta }` around one entry or several. */
-export type ResponseShape = readonly ResponseField[];
+/** One entry or several: with `{ data, meta }` or `{ nodes, pageInfo }` around them, or with nothing. */
+export type ResponseShape =
+  | { readonly kind: 'wrapped'; readonly fields: readonly ResponseField[] }
+  | { readonly kind: 'flat'; readonly entity: ObjectShape };
 
 export type ResponseField =
   | { readonly kind: 'typename'; readonly key: string; readonly text: string }
-  | { readonly kind: 'data'; readonly key: string; readonly entity: ObjectShape }
-  | { readonly kind: 'meta'; readonly key: string; readonly meta: MetaShape };
+  | { readonly kind: 'data'; readonly key: string; readonly entity: ObjectShape; readonly needsAll: boolean }
+  | { readonly kind: 'meta'; readonly key: string; readonly meta: MetaShape }
+  | { readonly kind: 'pageInfo'; readonly key: string; readonly fields: readonly PaginationField[] };
 
 export type MetaShape = readonly (
   | { readonly kind: 'typename'; readonly key: string; readonly text: string }

@@ -1,14 +1,16 @@
 import { assertNever } from '../../util/assert-never.ts';
-import type { MetaShape, ObjectShape, ResponseShape, ShownField } from './shapes.ts';
+import type { MetaShape, ObjectShape, ResponseField, ResponseShape, ShownField } from './shapes.ts';
 
 /** Measured heap bytes: a field of a response, its writer, and its location in the document. */
 const FIELD_BYTES = 1_000;
 
 /** The memory of a response's shape with its writer. */
 export const weighResponse = (response: ResponseShape): number =>
-  response.reduce((sum, field) => sum + FIELD_BYTES + weighPart(field), 0);
+  response.kind === 'flat'
+    ? weighObject(response.entity)
+    : response.fields.reduce((sum, field) => sum + FIELD_BYTES + weighPart(field), 0);
 
-function weighPart(field: ResponseShape[number]): number {
+function weighPart(field: ResponseField): number {
   switch (field.kind) {
     case 'typename':
       return 0;
@@ -16,6 +18,8 @@ function weighPart(field: ResponseShape[number]): number {
       return weighObject(field.entity);
     case 'meta':
       return weighMeta(field.meta);
+    case 'pageInfo':
+      return FIELD_BYTES * field.fields.length;
     default:
       return assertNever(field);
   }

@@ -9,7 +9,8 @@ import type { ContentType } from '../../schema/model.ts';
 import { getOrCreate } from '../../util/get-or-create.ts';
 import { asGenerated } from '../extending/own-field.ts';
 import { selectField } from '../reading/select-response.ts';
-import { entryNode, startParts } from '../reading/select-context.ts';
+import { v4Rules } from '../reading/contract-rules.ts';
+import { entryNode, startParts } from '../reading/entry-parts.ts';
 import type { ShownField } from '../reading/shapes.ts';
 
 export type ChildLoader = ReturnType<typeof createChildLoader>;
@@ -77,7 +78,12 @@ async function readChildren(
     { filters: { id: { $in: ids.map(String) } }, locale: 'all' },
     { kind: 'offset', start: 0, limit: -1, count: false },
     (resolution) => {
-      shown = selectField({ operation, resolution, access: scope.access, limits }, parts, owner, asGenerated(asked));
+      shown = selectField(
+        { operation, rules: v4Rules(resolution), access: scope.access, limits },
+        parts,
+        owner,
+        asGenerated(asked),
+      );
       return entryNode(parts);
     },
   );

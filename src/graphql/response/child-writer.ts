@@ -2,7 +2,7 @@ import type { Child, MorphColumnsChild, RelatedChild, VariantRead } from '../../
 import { expectRows, groupByParent, keyOf } from '../../response/write-children.ts';
 import type { Uid } from '../../schema/model.ts';
 import type { ChildRows, EntryRows, Row, SqlCell } from '../../sql/rows.ts';
-import type { ChildShape, ObjectShape, ResponseShape } from '../reading/shapes.ts';
+import type { ChildShape, ObjectShape, ResponseField, ResponseShape } from '../reading/shapes.ts';
 import {
   type CreateObjectWriter,
   type GroupWriter,
@@ -24,7 +24,7 @@ export function createChildWriter(
 ): ChildWriter {
   switch (shape.kind) {
     case 'related':
-      return createRelatedWriter(child as RelatedChild, createResponseWriter(shape.response, shape.many, create));
+      return createRelatedWriter(child as RelatedChild, createGroupWriter(shape.response, shape.many, create));
     case 'component':
       return createRelatedWriter(child as RelatedChild, createBareWriter(shape.object, shape.many, create));
     case 'variants':
@@ -43,7 +43,7 @@ function createRelatedWriter(child: RelatedChild, group: GroupWriter): ChildWrit
   };
 }
 
-/** Components have no wrapper: an object or null, or a list of them. */
+/** Nothing around them: an object or null, or a list. */
 const createBareWriter =
   (shape: ObjectShape, many: boolean, create: CreateObjectWriter): GroupWriter =>
   (read) => {
@@ -104,14 +104,20 @@ function variantFinder(
   };
 }
 
+const createGroupWriter = (shape: ResponseShape, many: boolean, create: CreateObjectWriter): GroupWriter =>
+  shape.kind === 'flat'
+    ? createBareWriter(shape.entity, many, create)
+    : createResponseWriter(shape.fields, many, create);
+
 /** `{ data }` around related entries: an entity or null, or a list. */
 const createResponseWriter =
-  (shape: ResponseShape, many: boolean, create: CreateObjectWriter): GroupWriter =>
+  (shape: readonly ResponseField[], many: boolean, create: CreateObjectWriter): GroupWriter =>
   (read) => {
     const fields = shape.map((field, index) => {
       const prefix = makeFlat(`${index === 0 ? '' : ','}${JSON.stringify(field.key)}:`);
       const writer = field.kind === 'data' ? create(field.entity, read) : null;
-      return { prefix, key: field.key, text: field.kind === 'typename' ? field.text : '', writer };
+      const needsAll = field.kind === 'data' && field.needsAll;
+      return { prefix, key: field.key, text: field.kind === 'typename' ? field.text : '', writer, needsAll };
     });
     return (entries, context) => {
       const { path } = context;
@@ -121,15 +127,20 @@ const createResponseWriter =
       return (rows) => {
         let body = '';
         for (let index = 0; index < fields.length; index += 1) {
-          const { prefix, key, text } = fields[index] as (typeof fields)[number];
+          const { prefix, key, text, needsAll } = fields[index] as (typeof fields)[number];
           const write = writes[index] ?? null;
           body += prefix;
           if (write === null) body += text;
           else {
             path.push(key);
-            if (many) body += listText(context, rows, write);
-            else body += (rows[0] === undefined ? null : write(rows[0])) ?? 'null';
+            const written = many
+              ? listText(context, rows, write, needsAll)
+              : rows[0] === undefined
+                ? null
+                : write(rows[0]);
             path.pop();
+            if (written === null && needsAll) return null;
+            body += written ?? 'null';
           }
         }
         return `{${body}}`;

@@ -7,6 +7,7 @@ import type { ChildShape, ObjectShape, ShownField } from '../reading/shapes.ts';
 import { ScalarError, scalarText } from './scalar-texts.ts';
 import { createChildWriter } from './child-writer.ts';
 import type { ObjectWriter, OwnField, WriteContext, WriteRow } from './writer.ts';
+import { shownDocumentId } from '../../response/shown-document-id.ts';
 import { VALUE_TEXTS } from '../../response/value-texts.ts';
 
 /** Created once per document shape and plan: converts rows to response text without intermediate objects. */
@@ -88,7 +89,8 @@ const withMask = (shown: ChildShape, mask: number | null, write: WriteRow): Writ
 /** An empty relation still has its response wrapper; components are null. */
 function emptyText(shown: ChildShape): string | null {
   if (shown.kind !== 'related') return null;
-  const fields = shown.response.map((field) =>
+  if (shown.response.kind === 'flat') return shown.many ? '[]' : null;
+  const fields = shown.response.fields.map((field) =>
     field.kind === 'typename'
       ? `${JSON.stringify(field.key)}:${field.text}`
       : `${JSON.stringify(field.key)}:${shown.many ? '[]' : 'null'}`,
@@ -114,14 +116,17 @@ function createScalarWriter(shown: Extract<ShownField, { kind: 'scalar' }>, read
   };
   // Removed from the plan: the caller may not see it.
   if (field === undefined) return (_rows, context) => () => refuse(context);
-  const { mask } = field;
+  const { mask, withheld } = field;
+  const { documentId } = field;
   const textOf = scalarText(shown.attribute, shown.enumType);
+  const idOf = documentId === undefined ? null : shownDocumentId(field.cell, documentId);
   return ({ offset }, context) => {
     const { errors, path } = context;
     const cell = field.cell + offset;
     return (row) => {
       if (mask !== undefined && !isShown(row, mask + offset)) return refuse(context);
-      const value = row[cell];
+      if (idOf !== null) return JSON.stringify(idOf(row, offset));
+      const value = withheld ? null : row[cell];
       if (value === null || value === undefined) return null;
       try {
         return textOf(value);

@@ -68,14 +68,21 @@ export function writeAt({ path }: WriteContext, index: number, row: Row, write: 
   return text;
 }
 
-/** A list of objects. Repeated parts are shared, so a list that is too long costs nothing up to here. */
-export function listText<T>(context: WriteContext, items: readonly T[], write: (item: T) => string | null): string {
+/** A list of objects; null if it needs all of them and one is null. Repeated parts are shared, so a list that is too long costs nothing up to here. */
+export function listText<T>(
+  context: WriteContext,
+  items: readonly T[],
+  write: (item: T) => string | null,
+  needsAll = false,
+): string | null {
   const { path } = context;
   let body = '';
   for (let index = 0; index < items.length; index += 1) {
     path.push(index);
-    const text = write(items[index] as T) ?? 'null';
+    const written = write(items[index] as T);
     path.pop();
+    if (written === null && needsAll) return null;
+    const text = written ?? 'null';
     body += index === 0 ? text : `,${text}`;
     checkLength(context, body);
   }

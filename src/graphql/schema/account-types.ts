@@ -25,6 +25,7 @@ const flag = { type: GraphQLBoolean };
 export const meObject = (book: TypeRegistry): GraphQLObjectType =>
   book.object('UsersPermissionsMe', () => ({
     id: neededId,
+    ...(book.contract === 'v5' && { documentId: neededId }),
     username: neededText,
     email: text,
     confirmed: flag,

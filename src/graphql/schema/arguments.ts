@@ -1,12 +1,15 @@
 import {
+  GraphQLBoolean,
   GraphQLEnumType,
   type GraphQLFieldConfigArgumentMap,
   GraphQLID,
   type GraphQLInputObjectType,
   GraphQLInt,
   GraphQLList,
+  GraphQLNonNull,
   GraphQLString,
 } from 'graphql';
+import { PUBLICATION_MODES } from '../../query/v5/publication-cohort.ts';
 import type { ContentType, Type } from '../../schema/model.ts';
 import type { TypeRegistry } from './type-registry.ts';
 
@@ -26,9 +29,34 @@ const publicationState = (book: TypeRegistry): GraphQLEnumType =>
   );
 
 export const stateArgument = (book: TypeRegistry, type: Type): GraphQLFieldConfigArgumentMap =>
-  type.kind !== 'component' && type.draftAndPublish
+  book.contract === 'v4' && type.kind !== 'component' && type.draftAndPublish
     ? { publicationState: { type: publicationState(book), defaultValue: 'live' } }
     : {};
+
+const enumeration = (book: TypeRegistry, name: string, values: readonly string[], write: (value: string) => string) =>
+  book.once(
+    name,
+    () => new GraphQLEnumType({ name, values: Object.fromEntries(values.map((value) => [write(value), { value }])) }),
+  );
+
+/** In v5's terms: for every type, published by default. */
+export const statusArgument = (book: TypeRegistry): GraphQLFieldConfigArgumentMap => ({
+  status: {
+    type: enumeration(book, 'PublicationStatus', ['draft', 'published'], (value) => value.toUpperCase()),
+    defaultValue: 'published',
+  },
+});
+
+/** The status, and what narrows a list by publication. */
+export const cohortArguments = (book: TypeRegistry): GraphQLFieldConfigArgumentMap => ({
+  ...statusArgument(book),
+  hasPublishedVersion: { type: GraphQLBoolean },
+  publicationFilter: {
+    type: enumeration(book, 'PublicationFilter', PUBLICATION_MODES, (value) =>
+      value.toUpperCase().replaceAll('-', '_'),
+    ),
+  },
+});
 
 /** Filters, pagination and sort. */
 export const listArguments = (
@@ -44,5 +72,16 @@ export const listArguments = (
 
 export const idArgument: GraphQLFieldConfigArgumentMap = { id: { type: GraphQLID } };
 
+export const documentIdArgument: GraphQLFieldConfigArgumentMap = {
+  documentId: { type: new GraphQLNonNull(GraphQLID) },
+};
+
 export const localeArgument = (book: TypeRegistry, type: ContentType): GraphQLFieldConfigArgumentMap =>
-  type.localized ? { locale: { type: book.locale } } : {};
+  type.localized
+    ? {
+        locale: {
+          type: book.locale,
+          ...(book.contract === 'v5' && { description: 'The locale to use for the query' }),
+        },
+      }
+    : {};

@@ -6,23 +6,32 @@ import {
   GraphQLList,
   GraphQLNonNull,
   type GraphQLScalarType,
+  GraphQLString,
 } from 'graphql';
 import { componentOf, contentTypeOf } from '../../schema/lookup.ts';
-import { type Attribute, type DynamicZoneAttribute, FILE_UID, type Type } from '../../schema/model.ts';
+import {
+  type Attribute,
+  type ContentType,
+  type DynamicZoneAttribute,
+  FILE_UID,
+  type Type,
+} from '../../schema/model.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import { filtersName, inputName, typeName, zoneName } from './names.ts';
-import { zoneInputScalar } from './scalars.ts';
+import { DateTimeScalar, zoneInputScalar } from './scalars.ts';
 import { enumOf, filterOf, scalarOf, type TypeRegistry } from './type-registry.ts';
 
-/** `ArticleFiltersInput`: every filterable attribute, including private ones, which are refused when used. */
+/** `ArticleFiltersInput`: every filterable attribute; in v4 including private ones, which are refused when used. */
 export const filtersInput = (book: TypeRegistry, type: Type): GraphQLInputObjectType =>
   book.input(filtersName(type), () => {
     const fields: GraphQLInputFieldConfigMap = {};
-    if (type.kind === 'collectionType' && book.crud.hasField(type.uid, 'id', 'filters')) {
+    if (book.contract === 'v4' && type.kind === 'collectionType' && book.crud.hasField(type.uid, 'id', 'filters')) {
       fields.id = { type: filterOf(book, GraphQLID) };
     }
     for (const attribute of type.attributes.values()) {
       if (!book.crud.hasField(type.uid, attribute.name, 'filters')) continue;
+      // v5's plugin leaves out what would be refused.
+      if (book.contract === 'v5' && attribute.private) continue;
       const filter = attributeFilter(book, attribute);
       if (filter !== null) fields[attribute.name] = { type: filter };
     }
@@ -34,7 +43,7 @@ export const filtersInput = (book: TypeRegistry, type: Type): GraphQLInputObject
 function attributeFilter(book: TypeRegistry, attribute: Attribute): GraphQLInputObjectType | null {
   switch (attribute.kind) {
     case 'scalar': {
-      const scalar = scalarOf(attribute);
+      const scalar = attribute.computed?.kind === 'documentId' ? GraphQLID : scalarOf(attribute);
       return scalar === null ? null : filterOf(book, scalar);
     }
     case 'relation':
@@ -75,8 +84,14 @@ export const contentInput = (book: TypeRegistry, type: Type): GraphQLInputObject
       const input = attributeInput(book, type, attribute);
       if (input !== null) fields[attribute.name] = { type: input };
     }
-    return fields;
+    return book.contract === 'v5' && type.kind !== 'component' ? { ...fields, ...ignoredInputs(type) } : fields;
   });
+
+/** v5 accepts these in every body, and takes them from elsewhere. */
+const ignoredInputs = ({ localized }: ContentType): GraphQLInputFieldConfigMap => ({
+  publishedAt: { type: DateTimeScalar },
+  ...(!localized && { locale: { type: GraphQLString } }),
+});
 
 const isGivenByServer = (type: Type, { name, writable }: Attribute): boolean =>
   !writable || (type.kind !== 'component' && NOT_GIVEN.has(name) && !isOwnLocale(type, name));

@@ -24,7 +24,7 @@ import { assertNever } from '../../util/assert-never.ts';
 import { listArguments, stateArgument } from './arguments.ts';
 import { filtersInput } from './content-inputs.ts';
 import { meaning } from './meaning.ts';
-import { entityName, typeName, zoneName } from './names.ts';
+import { connectionName, entityName, typeName, zoneName } from './names.ts';
 import { enumOf, hasFields, scalarOf, type TypeRegistry } from './type-registry.ts';
 import { listedTypes } from './type-order.ts';
 
@@ -38,27 +38,41 @@ const contentObject = (book: TypeRegistry, type: Type): GraphQLObjectType =>
     if (type.kind === 'component' && book.crud.hasField(type.uid, 'id', 'output')) {
       fields.id = { type: new GraphQLNonNull(GraphQLID), ...meaning({ kind: 'id' }) };
     }
-    for (const attribute of type.attributes.values()) {
+    for (const attribute of inOrder(type)) {
       if (attribute.private || !book.crud.hasField(type.uid, attribute.name, 'output')) continue;
-      const field = attributeField(book, type, attribute);
-      if (field !== null) fields[attribute.name] = field;
+      Object.assign(fields, attributeFields(book, type, attribute));
     }
-    return fields;
+    return book.open(typeName(type), fields);
   });
 
-function attributeField(book: TypeRegistry, owner: Type, attribute: Attribute): Field | null {
-  if (attribute.kind === 'morphFrom') return null;
+/** The document id first, as in v5's plugin. */
+const inOrder = ({ attributes }: Type): readonly Attribute[] =>
+  [...attributes.values()].sort((one, other) => Number(isDocumentId(other)) - Number(isDocumentId(one)));
+
+/** One field; in v5's terms two for a list of related entries. */
+function attributeFields(book: TypeRegistry, owner: Type, attribute: Attribute): Fields {
+  if (attribute.kind === 'morphFrom') return {};
   const shown = attributeOutput(book, owner, attribute);
-  if (shown === null) return null;
+  if (shown === null) return {};
+  const { name } = attribute;
+  const meant = meaning({ kind: 'attribute', owner, attribute });
   const type = isRequired(attribute) ? new GraphQLNonNull(shown.type) : shown.type;
-  return { type, ...(shown.args && { args: shown.args }), ...meaning({ kind: 'attribute', owner, attribute }) };
+  const field = { ...(shown.args && { args: shown.args }), ...meant };
+  if (shown.list === undefined) return { [name]: { ...field, type } };
+  return { [connectionName(name)]: { ...field, type: shown.type }, [name]: { ...field, type: shown.list } };
 }
 
-const isRequired = (attribute: Attribute): boolean => 'required' in attribute && attribute.required;
+const isRequired = (attribute: Attribute): boolean =>
+  ('required' in attribute && attribute.required) || isDocumentId(attribute);
+
+const isDocumentId = (attribute: Attribute): boolean =>
+  attribute.kind === 'scalar' && attribute.computed?.kind === 'documentId';
 
 interface Output {
   readonly type: Exclude<GraphQLOutputType, GraphQLNonNull<never>>;
   readonly args?: GraphQLFieldConfigArgumentMap;
+  /** The entries of `type` without what is around them. */
+  readonly list?: GraphQLOutputType;
 }
 
 function attributeOutput(
@@ -68,6 +82,7 @@ function attributeOutput(
 ): Output | null {
   switch (attribute.kind) {
     case 'scalar': {
+      if (isDocumentId(attribute)) return { type: GraphQLID };
       const type = attribute.type === 'enumeration' ? enumOf(book, owner, attribute) : scalarOf(attribute);
       return type === null ? null : { type };
     }
@@ -101,8 +116,9 @@ const relatedOutput = (book: TypeRegistry, target: ContentType, many: boolean): 
           target.kind === 'singleType'
             ? stateArgument(book, target)
             : listArguments(book, target, filtersInput(book, target)),
+        ...(book.contract === 'v5' && { list: flatList(book, target) }),
       }
-    : { type: entityResponse(book, target) };
+    : { type: entryOutput(book, target) };
 
 const componentOutput = (book: TypeRegistry, component: Component, many: boolean): Output =>
   many
@@ -121,23 +137,40 @@ const entity = (book: TypeRegistry, type: ContentType): GraphQLObjectType =>
     };
   });
 
+/** `{ data }` around an entry. */
 export const entityResponse = (book: TypeRegistry, type: ContentType): GraphQLObjectType =>
   book.object(`${entityName(type)}Response`, () => ({
-    data: { type: entity(book, type), ...meaning({ kind: 'data' }) },
+    data: {
+      type: book.contract === 'v4' ? entity(book, type) : contentObject(book, type),
+      ...meaning({ kind: 'data' }),
+    },
   }));
 
-const entities = (book: TypeRegistry, type: ContentType): Field => ({
-  type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(entity(book, type)))),
+/** An entry, or what is around it. */
+export const entryOutput = (book: TypeRegistry, type: ContentType): GraphQLObjectType =>
+  book.contract === 'v4' ? entityResponse(book, type) : contentObject(book, type);
+
+/** Entries without anything around them. */
+export const flatList = (book: TypeRegistry, type: ContentType): GraphQLOutputType =>
+  new GraphQLNonNull(new GraphQLList(contentObject(book, type)));
+
+const listOf = (type: GraphQLObjectType): Field => ({
+  type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type))),
   ...meaning({ kind: 'data' }),
 });
 
+const entities = (book: TypeRegistry, type: ContentType): Fields =>
+  book.contract === 'v4' ? { data: listOf(entity(book, type)) } : { nodes: listOf(contentObject(book, type)) };
+
 const relationResponseCollection = (book: TypeRegistry, type: ContentType): GraphQLObjectType =>
-  book.object(`${typeName(type)}RelationResponseCollection`, () => ({ data: entities(book, type) }));
+  book.object(`${typeName(type)}RelationResponseCollection`, () => entities(book, type));
 
 export const entityResponseCollection = (book: TypeRegistry, type: ContentType): GraphQLObjectType =>
   book.object(`${entityName(type)}ResponseCollection`, () => ({
-    data: entities(book, type),
-    meta: { type: new GraphQLNonNull(collectionMeta(book)), ...meaning({ kind: 'meta' }) },
+    ...entities(book, type),
+    ...(book.contract === 'v4'
+      ? { meta: { type: new GraphQLNonNull(collectionMeta(book)), ...meaning({ kind: 'meta' }) } }
+      : { pageInfo: { type: new GraphQLNonNull(pagination(book)), ...meaning({ kind: 'pageInfo' }) } }),
   }));
 
 const collectionMeta = (book: TypeRegistry): GraphQLObjectType =>

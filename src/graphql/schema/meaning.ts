@@ -4,13 +4,19 @@ import { type Attribute, type ContentType, FILE_UID, type Type, type Uid, USER_U
 /** The meaning of a schema field, stored with the field so that names are resolved once. */
 export type Meaning =
   /** Of an entry or a component. */
-  | { readonly kind: 'attribute'; readonly owner: Type; readonly attribute: Exclude<Attribute, { kind: 'morphFrom' }> }
+  | {
+      readonly kind: 'attribute';
+      readonly owner: Type;
+      readonly attribute: Exclude<Attribute, { kind: 'morphFrom' }>;
+    }
   | { readonly kind: 'id' }
   /** `attributes` of an entity: the entry itself. */
   | { readonly kind: 'attributes' }
   | { readonly kind: 'data' }
   | { readonly kind: 'meta' }
   | { readonly kind: 'pagination' }
+  /** In v5's terms: the pagination itself. */
+  | { readonly kind: 'pageInfo' }
   /** Of `Query`. */
   | { readonly kind: 'find' | 'findOne' | 'single'; readonly type: ContentType; readonly action: string }
   | { readonly kind: 'me' }

@@ -28,6 +28,9 @@ export const findName = (type: ContentType): string => lowerFirst(contentTypeNam
 
 export const findOneName = (type: ContentType): string => lowerFirst(typeName(type));
 
+/** In v5's terms: a list with its pagination, beside the list itself. */
+export const connectionName = (list: string): string => `${list}_connection`;
+
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 export const zoneName = (type: Type, attribute: string): string =>

@@ -1,11 +1,18 @@
 import { type GraphQLFieldConfigMap, GraphQLObjectType } from 'graphql';
 import { type ContentType, FILE_UID, LOCALE_UID, PERMISSION_UID } from '../../schema/model.ts';
-import { idArgument, listArguments, localeArgument, stateArgument } from './arguments.ts';
+import {
+  cohortArguments,
+  documentIdArgument,
+  idArgument,
+  listArguments,
+  localeArgument,
+  stateArgument,
+} from './arguments.ts';
 import { filtersInput } from './content-inputs.ts';
-import { entityResponse, entityResponseCollection } from './content-outputs.ts';
+import { entityResponse, entityResponseCollection, entryOutput, flatList } from './content-outputs.ts';
 import { meObject } from './account-types.ts';
 import { meaning } from './meaning.ts';
-import { findName, findOneName } from './names.ts';
+import { connectionName, findName, findOneName } from './names.ts';
 import type { CrudAction } from './shadow-crud.ts';
 import type { TypeRegistry } from './type-registry.ts';
 import { orderedContentTypes } from './type-order.ts';
@@ -16,10 +23,11 @@ export function queryType(book: TypeRegistry): GraphQLObjectType {
   const types = orderedContentTypes([...book.model.contentTypes.values()]).filter(({ uid }) => isAsked(book, uid));
   return new GraphQLObjectType({
     name: 'Query',
-    fields: () => ({
-      ...Object.assign({}, ...types.map((type) => queriesOf(book, type))),
-      me: { type: meObject(book), ...meaning({ kind: 'me' }) },
-    }),
+    fields: () =>
+      book.open('Query', {
+        ...Object.assign({}, ...types.map((type) => (book.contract === 'v4' ? queriesOf : flatQueriesOf)(book, type))),
+        me: { type: meObject(book), ...meaning({ kind: 'me' }) },
+      }),
   });
 }
 
@@ -47,6 +55,29 @@ function queriesOf(book: TypeRegistry, type: ContentType): Fields {
   return {
     ...(has('findOne') && { [findOneName(type)]: findOne }),
     ...(has('find') && { [findName(type)]: find }),
+  };
+}
+
+/** The same in v5's terms: entries without anything around them, and lists with their pagination beside them. */
+function flatQueriesOf(book: TypeRegistry, type: ContentType): Fields {
+  const has = (action: CrudAction): boolean => book.crud.hasAction(type.uid, action);
+  const common = { ...cohortArguments(book), ...localeArgument(book, type) };
+  const meant = (kind: 'find' | 'findOne' | 'single') =>
+    meaning({ kind, type, action: actionOf(type, kind === 'findOne' ? 'findOne' : 'find') });
+  const entry = entryOutput(book, type);
+  if (type.kind === 'singleType') {
+    return has('find') ? { [findOneName(type)]: { type: entry, args: common, ...meant('single') } } : {};
+  }
+  const list = { args: { ...listArguments(book, type, filtersInput(book, type)), ...common }, ...meant('find') };
+  const name = findName(type);
+  return {
+    ...(has('findOne') && {
+      [findOneName(type)]: { type: entry, args: { ...documentIdArgument, ...common }, ...meant('findOne') },
+    }),
+    ...(has('find') && {
+      [connectionName(name)]: { ...list, type: entityResponseCollection(book, type) },
+      [name]: { ...list, type: flatList(book, type) },
+    }),
   };
 }
 

@@ -122,7 +122,7 @@ export const localeScalar = (isKnown: (code: string) => boolean): GraphQLScalarT
     parseValue: asGiven,
     parseLiteral: (node) => {
       if (node.kind !== Kind.STRING) throw new TypeError('Locale cannot represent non string type');
-      if (node.value !== 'all' && !isKnown(node.value)) throw new TypeError('Unknown locale supplied');
+      if (!isKnown(node.value)) throw new TypeError('Unknown locale supplied');
       return node.value;
     },
   });

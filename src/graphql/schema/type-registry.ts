@@ -21,18 +21,25 @@ import type { Model, ScalarAttribute, ScalarType, Type } from '../../schema/mode
 import { enumName, enumValueName } from './names.ts';
 import { DateScalar, DateTimeScalar, JsonScalar, localeScalar, LongScalar, TimeScalar } from './scalars.ts';
 import type { ShadowCrud } from './shadow-crud.ts';
+import type { Contract } from './contract.ts';
 import { FILTER_OPERATORS } from './filter-operators.ts';
 
 /** Types refer to each other in cycles, so each is created on first use and found by name. */
 export type TypeRegistry = ReturnType<typeof createTypeRegistry>;
 
-export function createTypeRegistry(model: Model, crud: ShadowCrud) {
+export function createTypeRegistry(model: Model, crud: ShadowCrud, contract: Contract, closed: ReadonlySet<string>) {
   const made = new Map<string, GraphQLNamedType>();
   const once = <T extends GraphQLNamedType>(name: string, make: () => T): T => getOrCreate(made, name, make) as T;
   return {
     model,
     crud,
-    locale: localeScalar(isLanguage),
+    contract,
+    /** Leaves out what is closed. */
+    open: <T>(type: string, fields: Readonly<Record<string, T>>): Record<string, T> =>
+      closed.size === 0
+        ? fields
+        : Object.fromEntries(Object.entries(fields).filter(([name]) => !closed.has(`${type}.${name}`))),
+    locale: localeScalar((code) => code === ALL_LOCALES[contract] || isLanguage(code)),
     once,
     object: (name: string, fields: ThunkObjMap<GraphQLFieldConfig<unknown, unknown>>) =>
       once(name, () => new GraphQLObjectType({ name, fields })),
@@ -42,6 +49,9 @@ export function createTypeRegistry(model: Model, crud: ShadowCrud) {
       once(name, () => new GraphQLUnionType({ name, types })),
   };
 }
+
+/** The code that stands for every locale. */
+const ALL_LOCALES: Readonly<Record<Contract, string>> = { v4: 'all', v5: '*' };
 
 const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 

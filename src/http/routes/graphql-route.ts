@@ -3,15 +3,18 @@ import { actorOf, type Caller } from '../../auth/caller.ts';
 import type { Engine, Limits } from '../../content/engine.ts';
 import { rememberResponse } from '../../content/memory/remember-response.ts';
 import { findPlain } from '../../content/reading/list-plain.ts';
+import { findV5Plain } from '../../content/reading/read-v5.ts';
 import { openCodeScope, openScope } from '../../content/scope.ts';
 import type { Source } from '../../content/source.ts';
 import { validationError } from '../../errors.ts';
 import type { GraphqlCaller } from '../../graphql/caller.ts';
 import type { Graphql, GraphqlResponse, GraphqlRequest, ReadingCost } from '../../graphql/create-graphql.ts';
+import type { Contract } from '../../graphql/schema/contract.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { type Uid, USER_UID } from '../../schema/model.ts';
 import { takeTurn } from '../../util/turns.ts';
 import type { Work } from '../../util/work.ts';
+import { type ContractSettings, contractOf, FORMAT } from '../contract.ts';
 import type { Reply, Route, RouteRequest } from '../route.ts';
 import { csrfRefusal } from './prevent-csrf.ts';
 import { readSent } from './sent-documents.ts';
@@ -28,8 +31,9 @@ export interface GraphqlRouteOptions {
   /** One of these headers is required if a browser could send the request without a preflight; null: none is. */
   readonly csrfHeaders: readonly string[] | null;
   readonly batches: boolean;
+  readonly contracts: ContractSettings;
   /** Created on first use, so servers without GraphQL requests do not pay for it. */
-  readonly graphql: () => Promise<Graphql>;
+  readonly graphql: (contract: Contract) => Promise<Graphql>;
   /** Runs operations that project code takes part in; null if none does. */
   readonly enter: EnterCode | null;
   /** Whether lifecycle hooks of project code run for a type; they may access the request. */
@@ -58,6 +62,7 @@ export function graphqlRoute(options: GraphqlRouteOptions): Route {
     admitsAfterBody: true,
     readsOnly: hasNoMutation,
     answeredBy: 'graphql',
+    variesBy: FORMAT,
     nameOfBadBody: 'SyntaxError',
     fileLimit: () => options.fileBytes,
     handle: (request) => answer(options, request),
@@ -75,7 +80,7 @@ async function answer(options: GraphqlRouteOptions, request: RouteRequest): Prom
   const sent = readSent(request);
   if ('refusal' in sent) return plainText(sent.status, sent.refusal, sent.headers);
   if (sent.isBatch && !options.batches) return jsonText(400, NO_BATCHES);
-  const graphql = await options.graphql();
+  const graphql = await options.graphql(contractOf(request, options.contracts) === 'flat' ? 'v5' : 'v4');
   const asking = { request, proof, caller, source, reading: { tokens: 0, work: request.work } };
   const ask = (one: GraphqlRequest) => answerOne(options, graphql, asking, one);
   if (!sent.isBatch) return replyOf(await ask(sent.requests[0]));
@@ -145,7 +150,7 @@ async function answerOne(
     return { status: 200, text: value, headers };
   }
   if (read.key === null) return { status: 200, text: await graphql.answer(read, scope, asked) };
-  const key = `graphql ${caller.access.key}\n${read.key}`;
+  const key = `graphql ${graphql.contract} ${caller.access.key}\n${read.key}`;
   const answered = await rememberResponse(scope, proof, key, (reading) => graphql.answer(read, reading, asked));
   return { status: 200, text: wholeText(answered) };
 }
@@ -162,8 +167,9 @@ function graphqlCaller(engine: Engine, caller: Caller): Omit<GraphqlCaller, 'acc
   const id = String(caller.user.id);
   return {
     ...known,
-    readAccount: async () => {
-      const account = JSON.parse((await findPlain(openCodeScope(engine), users, id, { populate: ['role'] })) ?? 'null');
+    readAccount: async (contract) => {
+      const find = contract === 'v4' ? findPlain : findV5Plain;
+      const account = JSON.parse((await find(openCodeScope(engine), users, id, { populate: ['role'] })) ?? 'null');
       const { username, email, confirmed, blocked } = caller.user;
       // Fields private in the schema are visible to their owner.
       return account && { username, email, confirmed, blocked, ...account };

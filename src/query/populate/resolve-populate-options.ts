@@ -92,7 +92,7 @@ export function resolveState(
 }
 
 /** `start` and `limit` apply per parent. */
-function resolveWindow(resolution: Resolution, value: RawObject): Window | null {
+export function resolveWindow(resolution: Resolution, value: RawObject): Window | null {
   const { start, limit } = resolveOffsets(resolution, value);
   if (start === 0 && limit === -1) return null;
   return { after: bind(resolution, start), until: limit === -1 ? null : bind(resolution, start + limit) };

@@ -7,7 +7,7 @@ import type { Filter } from '../query.ts';
 import { bind, rejectLate, type Resolution } from '../resolution.ts';
 import { type ChangedRows, storedPublishedAt, type V5Resolution, type V5State } from './v5-context.ts';
 
-const MODES = [
+export const PUBLICATION_MODES = [
   'never-published',
   'has-published-version',
   'modified',
@@ -17,9 +17,9 @@ const MODES = [
   'published-without-draft',
   'published-with-draft',
 ] as const;
-type Mode = (typeof MODES)[number];
+type Mode = (typeof PUBLICATION_MODES)[number];
 
-const isMode = (value: RawValue): value is Mode => MODES.some((mode) => mode === value);
+const isMode = (value: RawValue): value is Mode => PUBLICATION_MODES.some((mode) => mode === value);
 
 /** `publicationFilter`, or `hasPublishedVersion`, its older form; null for neither. */
 export function readPublicationMode(resolution: Resolution, raw: RawObject): Mode | null {
@@ -27,7 +27,7 @@ export function readPublicationMode(resolution: Resolution, raw: RawObject): Mod
   let mode: Mode | null = null;
   if (isMode(asked)) mode = asked;
   else if (asked !== null && asked !== undefined) {
-    const message = `Invalid value for 'publicationFilter'. Expected one of: ${MODES.join(', ')}.`;
+    const message = `Invalid value for 'publicationFilter'. Expected one of: ${PUBLICATION_MODES.join(', ')}.`;
     const error = validationError(message, { source: 'query', param: 'publicationFilter' });
     rejectLate(resolution, 'budget', error);
   }

@@ -117,7 +117,7 @@ function selectedBy(resolution: V5Resolution, type: Type, value: RawObject): Sel
 }
 
 /** Below a polymorphic relation every row is shown as it is stored. */
-const below = (resolution: V5Resolution, attribute: Attribute): V5Resolution => {
+export const below = (resolution: V5Resolution, attribute: Attribute): V5Resolution => {
   if (attribute.kind === 'morphFrom') return { ...resolution, showsLocales: true };
   if (attribute.kind !== 'morphTo' || resolution.state === 'stored') return resolution;
   return { ...resolution, state: 'stored', model: modelFor(resolution.stored, 'stored') };
@@ -183,7 +183,11 @@ function populateNode(
 }
 
 /** The possible types, in the terms of the rows' state. */
-const targetsOf = ({ model, stored }: V5Resolution, { type }: V5Level, attribute: MorphToAttribute): readonly Type[] =>
+export const targetsOf = (
+  { model, stored }: V5Resolution,
+  { type }: Pick<V5Level, 'type'>,
+  attribute: MorphToAttribute,
+): readonly Type[] =>
   morphTargets(stored, type, attribute).map((target) => model.contentTypes.get(target.uid) ?? target);
 
 function relatedNode(

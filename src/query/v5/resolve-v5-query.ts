@@ -45,11 +45,10 @@ export function resolveV5Entry(
   raw: RawObject,
 ): Query {
   const { resolution, type } = begin(context, of, raw);
-  const attribute = type.attributes.get('documentId') as ScalarAttribute;
-  const filter: Filter = { kind: 'compare', attribute, operator: '$eq', parameters: [bind(resolution, documentId)] };
-  const rows = row === null ? null : ofRow(resolution, type, row);
   const located = all(
-    [rows, filter, localeFilter(context, resolution, type, raw, false)].filter((part) => part !== null),
+    [...documentFilter(resolution, type, documentId, row), localeFilter(context, resolution, type, raw, false)].filter(
+      (part) => part !== null,
+    ),
   );
   const { filters } = raw;
   // The path alone says which document it is.
@@ -57,6 +56,18 @@ export function resolveV5Entry(
   const query = finish(resolution, type, raw, located, asked);
   const { start } = resolveV5Window(resolution, raw);
   return { ...query, slice: { kind: 'first', start } };
+}
+
+/** The rows of one document; `row` is the one that its id follows from, null if it may be any. */
+export function documentFilter(
+  resolution: V5Resolution,
+  type: ContentType,
+  documentId: string,
+  row: number | null,
+): readonly Filter[] {
+  const attribute = type.attributes.get('documentId') as ScalarAttribute;
+  const filter: Filter = { kind: 'compare', attribute, operator: '$eq', parameters: [bind(resolution, documentId)] };
+  return row === null ? [filter] : [ofRow(resolution, type, row), filter];
 }
 
 /** A row and its other locales. */
@@ -111,7 +122,8 @@ export function resolveV5Written(context: V5Context, of: ContentType, raw: RawOb
   return { ...query, entries, filter: { kind: 'compare', attribute: ID_ATTRIBUTE, operator: '$eq', parameters } };
 }
 
-function begin(
+/** Starts to resolve a request: its state, and the names in its parameters. */
+export function begin(
   context: V5Context,
   of: ContentType,
   raw: RawObject,
@@ -185,7 +197,7 @@ function finish(
 }
 
 /** Entries of one locale; a list may ask for several, or with `*` for all. */
-function localeFilter(
+export function localeFilter(
   { defaultLocale }: V5Context,
   resolution: V5Resolution,
   type: ContentType,

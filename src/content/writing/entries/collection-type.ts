@@ -82,6 +82,10 @@ export const finishWith =
     return async () => {
       const finished = finish();
       const text = finished instanceof Promise ? await finished : finished;
+      if (answer.readAs !== undefined) {
+        if (entity !== null) await hooks.after(entity);
+        return text;
+      }
       const hooked = await applyAfterHooks(answer.type, text, entity, hooks);
       // Values that listeners set in hidden fields are not shown.
       return isLimited(inner.access) ? text : hooked;

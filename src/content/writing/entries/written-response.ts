@@ -30,6 +30,8 @@ export interface WrittenResponse {
   /** The requested `fields` and `populate`. */
   readonly query: QueryInput;
   readonly recalled: RecalledQuery;
+  /** Reads the entry in the transaction of the write, in place of a text. */
+  readonly readAs?: (inner: Scope, id: Id) => Promise<void>;
   /** The scope in which it is completed after the commit. */
   readonly scope: Scope;
 }
@@ -68,13 +70,19 @@ export interface ReadResponse {
   readonly entries: EntryRows;
 }
 
+const NO_ENTRIES: EntryRows = { rows: [], children: [], offset: 0 };
+
 /** The response for one entry, like a request for it by id; its row is not read again if the write returned it. */
 export async function respondWithWritten(
   scope: Scope,
-  { recalled, scope: outer }: WrittenResponse,
+  { recalled, readAs, scope: outer }: WrittenResponse,
   id: Id,
   shown: ShownRow | null = null,
 ): Promise<ReadResponse> {
+  if (readAs !== undefined) {
+    await readAs(scope, id);
+    return { finish: () => '', entries: NO_ENTRIES };
+  }
   const found = withEntryId(recalled, String(id));
   if (found === null) throw new Error('the answer to a write is of one entry');
   const returnedRow = shown?.row ?? null;
@@ -100,10 +108,11 @@ export async function respondWithWritten(
  */
 export async function readAnswered(
   scope: Scope,
-  { type, query, recalled }: WrittenResponse,
+  { type, query, recalled, readAs }: WrittenResponse,
   id: Id,
   { entries }: ReadResponse,
 ): Promise<Entity | null> {
+  if (readAs !== undefined) return readWritten(scope, type, id);
   if (isLimited(scope.access) || privateFieldsOf(type).names.length > 0) return readWritten(scope, type, id, query);
   const writing = startWriting(scope, rawWriterOf(recalled.prepared.plan), entries);
   const write = writing instanceof Promise ? await writing : writing;

@@ -5,6 +5,7 @@ import { resolveV5Plain } from '../../../query/v5/resolve-v5-query.ts';
 import { contentTypeOf } from '../../../schema/lookup.ts';
 import type { ContentType, Type, Uid } from '../../../schema/model.ts';
 import { readRows } from '../../reading/read-rows.ts';
+import { isDocumentId } from '../../reading/read-v5.ts';
 import { recallQuery } from '../../reading/recall-query.ts';
 import { defaultLocaleOf, type Scope } from '../../scope.ts';
 import { mapReferences, type RowOf } from './map-references.ts';
@@ -49,9 +50,6 @@ async function filterOf(scope: Scope, type: ContentType, documentIds: readonly s
   const ofRows = { id: { $in: (await scope.engine.documentRows.find(scope, type, documentIds)).map(String) } };
   return { $and: [type.localized ? { $or: [ofRows, { localizations: ofRows }] } : ofRows, named] };
 }
-
-/** Document ids as v5 makes them; anything else is nobody's. */
-export const isDocumentId = (text: string): boolean => /^[a-z0-9]{1,255}$/.test(text);
 
 /** The data of a body with the rows of the documents that it names. One statement for each type. */
 export async function resolveReferences(

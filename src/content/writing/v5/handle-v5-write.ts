@@ -7,7 +7,7 @@ import { planTranslationSource } from '../../../plan/writing/translations/plan-t
 import type { RawObject } from '../../../query/parse-query-string.ts';
 import { resolveV5Written } from '../../../query/v5/resolve-v5-query.ts';
 import type { ContentType } from '../../../schema/model.ts';
-import { findV5Entry, findV5Single, type V5Shape } from '../../reading/read-v5.ts';
+import { findV5Entry, findV5Single, isDocumentId, type V5Shape } from '../../reading/read-v5.ts';
 import { parseInput, recallQuery } from '../../reading/recall-query.ts';
 import { defaultLocaleOf, type Scope } from '../../scope.ts';
 import { finishWith, readData } from '../entries/collection-type.ts';
@@ -27,10 +27,12 @@ import { writeUpdate } from '../write-update.ts';
 import { type MergedDraft, mergeDraft, saveDraft, showsDrafts } from './save-draft.ts';
 import { checkV5Body } from './check-v5-body.ts';
 import { inV5Words } from './v5-problems.ts';
-import { type DocumentRow, findDocuments, isDocumentId, resolveReferences } from './find-documents.ts';
+import { type DocumentRow, findDocuments, resolveReferences } from './find-documents.ts';
 
 export interface V5WriteRequest extends Omit<WriteRequest, 'files'> {
   readonly shape: V5Shape;
+  /** Reads the written entry instead of the query. */
+  readonly answer?: Pick<WrittenResponse, 'recalled' | 'readAs'>;
   /** Throws if a stored entry may not be published as it is. */
   readonly checkPublication: (inner: Scope, type: ContentType, id: Id) => Promise<void>;
 }
@@ -81,20 +83,22 @@ export interface PreparedWrite {
 const prepareV5Response = async (
   scope: Scope,
   type: ContentType,
-  { query, shape }: V5WriteRequest,
+  { query, shape, answer }: V5WriteRequest,
 ): Promise<WrittenResponse> => ({
   scope,
   type,
   query: '',
-  recalled: await recallQuery(
-    scope,
-    type,
-    query,
-    'v5 written entry',
-    (context, found) => resolveV5Written({ ...context, ...scope.engine.v5 }, type, found),
-    shape,
-    authorizeWritten,
-  ),
+  ...(answer ?? {
+    recalled: await recallQuery(
+      scope,
+      type,
+      query,
+      'v5 written entry',
+      (context, found) => resolveV5Written({ ...context, ...scope.engine.v5 }, type, found),
+      shape,
+      authorizeWritten,
+    ),
+  }),
 });
 
 async function askedLocale(scope: Scope, type: ContentType, { locale }: RawObject): Promise<string | null> {
