@@ -12,7 +12,7 @@ const ID: Readonly<Record<EngineName, string>> = {
 
 const project = (types: string) => ({
   'package.json': '{ "name": "own" }',
-  'config/admin.js': `module.exports = { auth: { secret: 'a secret' }, versions: { writes: 'all', perEntry: 4, maxDays: 1, types: ${types} } };`,
+  'config/admin.js': `module.exports = { auth: { secret: 'a secret' }, versions: { writes: 'all', perEntry: 4, maxDays: 1, types: ${types} }, trash: { days: 7, writes: 'all' } };`,
   'src/index.js': `module.exports = { async bootstrap({ strapi }) {
     const note = { create: { enabled: true }, update: { enabled: true }, findOne: { enabled: true } };
     const roles = strapi.plugin('users-permissions').service('role');
@@ -27,6 +27,14 @@ const project = (types: string) => ({
     "module.exports = require('@strapi/strapi').factories.createCoreRouter('api::note.note');",
   'src/api/note/routes/own.js':
     "module.exports = { routes: [{ method: 'POST', path: '/run', handler: 'note.run', config: { auth: false } }] };",
+  // What each hook sees of the entries that are edited together.
+  'src/api/note/content-types/note/lifecycles.js': `
+    const note = (moment) => async ({ params: { where, data } }) => {
+      if (data.label !== 'edited') return;
+      const rows = await strapi.db.query('api::note.note').findMany({ where: { id: strapi.edited }, orderBy: 'id' });
+      strapi.seen.push([moment, strapi.edited.indexOf(where.id), rows.map(({ label }) => label)]);
+    };
+    module.exports = { beforeUpdate: note('before'), afterUpdate: note('after') };`,
   'src/api/note/content-types/note/schema.json': JSON.stringify({
     kind: 'collectionType',
     collectionName: 'notes',
@@ -58,8 +66,11 @@ describeEngines('versions left by a project that keeps those of all writes', (na
     rmSync(dir, { recursive: true, force: true });
   });
 
-  const send = async (method: string, path: string, body: object) => {
-    const headers = { 'content-type': 'application/json' };
+  const send = async (method: string, path: string, body: object, token?: string) => {
+    const headers = {
+      'content-type': 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    };
     const answer = await fetch(`${plinth.url}${path}`, { method, headers, body: JSON.stringify(body) });
     return { status: answer.status, body: (await answer.json()) as Readonly<Record<string, unknown>> };
   };
@@ -94,11 +105,41 @@ describeEngines('versions left by a project that keeps those of all writes', (na
     ]);
   });
 
+  test('entries edited together: before hooks of all, one transaction, after hooks of all', async () => {
+    const ids = (await run(`const { ids } = await strapi.db.query('api::note.note').createMany({
+        data: [{ label: 'first' }, { label: 'second' }] });
+      strapi.edited = ids; strapi.seen = []; return ids;`)) as readonly number[];
+    const account = { firstname: 'A', lastname: 'B', email: 'a@example.org', password: 'Passw0rd-1' };
+    const { body: registered } = await send('POST', '/admin/register-admin', account);
+    const { token } = registered.data as { readonly token: string };
+    const list = '/studio/api/lists/api::note.note/edit';
+    const plans = await send('POST', `${list}/preview`, { entries: ids, data: { label: 'edited' } }, token);
+    const entries = (plans.body.data as { id: number; version: string }[]).map(({ id, version }) => ({ id, version }));
+    const edit = () => send('POST', list, { entries, data: { label: 'edited' } }, token);
+    expect((await edit()).body).toEqual({ data: { changed: ids } });
+    expect(await run('return strapi.seen')).toEqual([
+      ['before', 0, ['first', 'second']],
+      ['before', 1, ['first', 'second']],
+      ['after', 0, ['edited', 'edited']],
+      ['after', 1, ['edited', 'edited']],
+    ]);
+    expect(
+      await run(`strapi.seen = []; await strapi.db.query('api::note.note').update(
+      { where: { id: strapi.edited[1] }, data: { label: 'else' } }); return 1;`),
+    ).toBe(1);
+    expect((await edit()).status).toBe(400);
+    expect(await run('return strapi.seen')).toEqual([]);
+    expect(await versions(ids[0] ?? 0)).toEqual([
+      ['first', 'code', 'code'],
+      ['edited', 'administrator', 'admin'],
+    ]);
+  });
+
   test('too old ones go at the start, although nobody writes their entry', async () => {
     await expect.poll(() => versions(99)).toEqual([['newest', null, null]]);
   });
 
-  test('many entries at once, and none of deleted ones', async () => {
+  test('many entries at once, and none of deleted ones, which are in the trash', async () => {
     const ids = (await run(`const query = strapi.db.query('api::note.note');
       const { ids } = await query.createMany({ data: [{ label: 'one' }, { label: 'two' }] });
       await query.updateMany({ where: { id: { $in: ids } }, data: { label: 'both' } });
@@ -113,6 +154,11 @@ describeEngines('versions left by a project that keeps those of all writes', (na
       `await strapi.db.query('api::note.note').deleteMany({ where: { id: { $in: ${JSON.stringify(ids)} } } });`,
     );
     for (const id of ids) expect(await versions(id)).toEqual([]);
+    const kept = `(await strapi.db.connection('plinth_trash').whereIn('entry_id', ${JSON.stringify(ids)}))`;
+    expect(await run(`return ${kept}.map(({ body, deleted_as }) => [JSON.parse(body).label, deleted_as]);`)).toEqual([
+      ['both', 'code'],
+      ['both', 'code'],
+    ]);
     expect(plinth.faults).toEqual([]);
   });
 });

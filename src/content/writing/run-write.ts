@@ -26,30 +26,41 @@ import {
  * `after` hooks run after the commit.
  */
 export async function runWrite<T>(scope: Scope, write: Write<T>): Promise<T> {
-  const { how, withFiles, find, settle, finish, emitEvents, runComponentHooks } = write;
-  const store = (attach: AttachToChange) =>
-    inTransaction(scope, async (inner, session) => {
-      const { engine } = inner;
-      if (how?.locks !== undefined) await session.lock(...how.locks);
-      const finding = find(inner, attach);
-      const found = finding instanceof Promise ? await finding : finding;
-      if (found.kind === 'changes') await session.lock(...planLocaleLocks(found.changes));
-      await session.lock(...locksOf(engine, found));
-      const storing = await settleStoring(inner, session, found, settle);
-      if (how?.guard !== undefined) await how.guard(inner);
-      const written: WrittenEntry[] = [];
-      const ids = storing.kind === 'removal' ? storing.ids : await storeAll(inner, storing, written);
-      const finished = await finish(inner, ids);
-      await emitEvents?.(inner, ids);
-      if (storing.kind === 'removal') await removeAll(inner, storing, written);
-      await afterEveryWrite(inner, written);
-      return finished;
-    });
-  const finishWrite = await (withFiles === undefined ? store(ATTACHES_NOTHING) : withFiles(store));
-  const hooks = runComponentHooks?.() ?? null;
-  if (hooks !== null) await hooks;
-  const finished = finishWrite();
-  return finished instanceof Promise ? await finished : finished;
+  const { withFiles } = write;
+  const store = (attach: AttachToChange) => inTransaction(scope, (inner) => storeWrite(inner, write, attach));
+  const end = await (withFiles === undefined ? store(ATTACHES_NOTHING) : withFiles(store));
+  return end();
+}
+
+/**
+ * The part of a write inside its transaction, which it may share with others. What is returned is called after the
+ * commit: it runs the `after` hooks, and gives the result.
+ */
+export async function storeWrite<T>(
+  inner: TransactionScope,
+  { how, find, settle, finish, emitEvents, runComponentHooks }: Write<T>,
+  attach: AttachToChange = ATTACHES_NOTHING,
+): Promise<() => Promise<T>> {
+  const { engine, transaction } = inner;
+  const { session } = transaction;
+  if (how?.locks !== undefined) await session.lock(...how.locks);
+  const finding = find(inner, attach);
+  const found = finding instanceof Promise ? await finding : finding;
+  if (found.kind === 'changes') await session.lock(...planLocaleLocks(found.changes));
+  await session.lock(...locksOf(engine, found));
+  const storing = await settleStoring(inner, session, found, settle);
+  if (how?.guard !== undefined) await how.guard(inner);
+  const written: WrittenEntry[] = [];
+  const ids = storing.kind === 'removal' ? storing.ids : await storeAll(inner, storing, written);
+  const finishWrite = await finish(inner, ids);
+  await emitEvents?.(inner, ids);
+  if (storing.kind === 'removal') await removeAll(inner, storing, written);
+  await afterEveryWrite(inner, written);
+  return async () => {
+    const hooks = runComponentHooks?.() ?? null;
+    if (hooks !== null) await hooks;
+    return finishWrite();
+  };
 }
 
 /** All at once, in one order: two separate sets of locks could deadlock. */

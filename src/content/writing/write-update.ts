@@ -19,9 +19,10 @@ import { coveredEntry } from './settle-storing.ts';
 import { runWrite } from './run-write.ts';
 import type { FinishWrite } from './write-creation.ts';
 import type { WriteOptions } from './write-options.ts';
+import type { Write } from './write-steps.ts';
 
 /** Updates a stored entry; 404 if there is none. */
-export async function writeUpdate<T>(
+export const writeUpdate = async <T>(
   scope: Scope,
   type: ContentType,
   id: Id,
@@ -29,7 +30,18 @@ export async function writeUpdate<T>(
   how: WriteOptions,
   finish: FinishWrite<T>,
   verb: 'update' | 'publish' = 'update',
-): Promise<T> {
+): Promise<T> => runWrite(scope, await prepareUpdate(scope, type, id, data, how, finish, verb));
+
+/** The same, ready to be stored: it is validated, and `before` hooks have run. */
+export async function prepareUpdate<T>(
+  scope: Scope,
+  type: ContentType,
+  id: Id,
+  data: object,
+  how: WriteOptions,
+  finish: FinishWrite<T>,
+  verb: 'update' | 'publish' = 'update',
+): Promise<Write<T>> {
   const { engine } = scope;
   const context = await changeContext(scope, type, how.layer);
   const resolve = (sentData: object, isDraft: boolean, held?: Grant): AuthorizedChange => {
@@ -63,7 +75,7 @@ export async function writeUpdate<T>(
     published = state !== null && state === entry.draft ? state : null;
     return final;
   };
-  return runWrite(scope, {
+  return {
     how,
     withFiles: (store) => keepFiles(scope, type, how.files, hooked.data, store),
     find(inner, attach) {
@@ -78,7 +90,7 @@ export async function writeUpdate<T>(
       if (published !== null) await emitPublication(inner, type, id, published, how);
     },
     runComponentHooks: () => hooked.parts.after(scope, stored),
-  });
+  };
 }
 
 const heldFor = ({ cover }: AuthorizedChange): Grant | undefined => cover?.sent.held;

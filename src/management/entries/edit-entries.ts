@@ -1,12 +1,14 @@
-import type { Scope } from '../../content/scope.ts';
+import type { Scope, TransactionScope } from '../../content/scope.ts';
 import { entryVersion, refuseChanged } from '../../content/versions/entry-version.ts';
 import type { Body } from '../../content/versions/entry-body.ts';
-import { currentScope } from '../../content/writing/transaction.ts';
-import { inCodeTransaction } from '../../content/writing/transactions/code-transaction.ts';
+import { storeWrite } from '../../content/writing/run-write.ts';
+import { inTransaction } from '../../content/writing/transaction.ts';
+import type { Write } from '../../content/writing/write-steps.ts';
+import { prepareUpdate } from '../../content/writing/write-update.ts';
 import { RequestError, validationError } from '../../errors.ts';
 import type { ContentType } from '../../schema/model.ts';
+import { asAdministrator, finishShown } from './as-administrator.ts';
 import { planEdit } from './plan-edit.ts';
-import { updateManaged } from './write-entry.ts';
 
 /** An entry, and the version of it that its editor has seen. */
 export interface SeenEntry {
@@ -21,7 +23,8 @@ interface Refused {
 
 /**
  * Writes the same fields of several entries: all of them, or none. Entries in which nothing differs are not written.
- * Returns the ids of the written ones.
+ * `before` hooks of all run first, then one transaction stores all, then `after` hooks run. Returns the ids of the
+ * written ones.
  */
 export async function editEntries(
   scope: Scope,
@@ -39,34 +42,41 @@ export async function editEntries(
     else if (fields.length > 0) written.push(entry);
   }
   refuseAll(refused, entries.length);
-  await inCodeTransaction(scope, () => writeAll(scope, type, written, data, secret), {
-    idle: { alone: 0, answered: 0 },
-    // Its end is awaited.
-    leftOpen: () => undefined,
+  // In one order, so that two such changes do not wait for each other.
+  const ordered = written.toSorted((one, other) => one.id - other.id);
+  const prepared = await attemptAll(ordered, ({ id, version }) => {
+    const guard = async (inner: Scope): Promise<void> =>
+      refuseChanged(version, await entryVersion(inner, type, id, secret));
+    const how = asAdministrator(scope, type, { guard });
+    return prepareUpdate(scope, type, id, data, how, finishShown(type));
   });
+  const ends = await inTransaction(scope, (inner) => storeAll(inner, ordered, prepared));
+  for (const end of ends) await end();
   return written.map(({ id }) => id);
 }
 
-async function writeAll(
-  scope: Scope,
-  type: ContentType,
+/** A refused write is undone, so that the others can be tried: a report names all that are refused. */
+const storeAll = <T>(inner: TransactionScope, entries: readonly SeenEntry[], writes: readonly Write<T>[]) =>
+  attemptAll(entries, (_entry, index) =>
+    inner.transaction.session.savepoint(() => storeWrite(inner, writes[index] as Write<T>)),
+  );
+
+async function attemptAll<T>(
   entries: readonly SeenEntry[],
-  data: Body,
-  secret: string,
-): Promise<void> {
+  attempt: (entry: SeenEntry, index: number) => Promise<T>,
+): Promise<readonly T[]> {
+  const results: T[] = [];
   const refused: Refused[] = [];
-  // In one order, so that two such changes do not wait for each other.
-  for (const { id, version } of entries.toSorted((one, other) => one.id - other.id)) {
-    const guard = async (inner: Scope): Promise<void> =>
-      refuseChanged(version, await entryVersion(inner, type, id, secret));
+  for (const [index, entry] of entries.entries()) {
     try {
-      await updateManaged(currentScope(scope), type, id, data, { guard });
+      results.push(await attempt(entry, index));
     } catch (error) {
       if (!(error instanceof RequestError) || error.status >= 500) throw error;
-      refused.push({ id, error });
+      refused.push({ id: entry.id, error });
     }
   }
   refuseAll(refused, entries.length);
+  return results;
 }
 
 function refuseAll(refused: readonly Refused[], total: number): void {
