@@ -11,11 +11,13 @@ import { createNoEvents, type Events } from '../events/events.ts';
 import { createRequestKeys, type RequestKeys } from '../coordination/create-request-keys.ts';
 import { createSessionRows, type SessionRows } from '../coordination/create-session-rows.ts';
 import { createOwnTables } from '../database/own/own-tables.ts';
-import { CHANGES, TRASH, VERSIONS } from '../revisions/revision-tables.ts';
+import { CHANGES, SCHEDULES, TRASH, VERSIONS } from '../revisions/revision-tables.ts';
 import { createRevisions } from '../revisions/create-revisions.ts';
+import { createSchedules } from '../revisions/create-schedules.ts';
 import { createTrash } from '../revisions/create-trash.ts';
 import { createVersions } from '../revisions/create-versions.ts';
 import type { Revisions } from '../revisions/revisions.ts';
+import type { Schedules } from '../revisions/schedules.ts';
 import type { Trash } from '../revisions/trash.ts';
 import type { Versions } from '../revisions/versions.ts';
 import { BoundedMap } from '../util/bounded-map.ts';
@@ -72,6 +74,8 @@ export interface Engine {
   readonly revisions: Revisions;
   /** Published versions of entries. */
   readonly versions: Versions;
+  /** What is to be published or taken back at a time. */
+  readonly schedules: Schedules;
   /** Which writes leave versions; null: none. */
   readonly versionRules: VersionRules | null;
   /** Deleted entries that can be restored. */
@@ -122,6 +126,7 @@ type EngineOptions = Omit<
   | 'events'
   | 'revisions'
   | 'versions'
+  | 'schedules'
   | 'versionRules'
   | 'trash'
   | 'trashRules'
@@ -144,9 +149,10 @@ type EngineOptions = Omit<
   readonly events?: Events;
   /** Omitted if the database has no table for them. */
   readonly marks?: MarkTables | null;
-  /** Whether the database is known to have the tables of unpublished changes, of versions and of deleted entries. */
+  /** Whether the database is known to have the tables of changes, of versions, of schedules and of deleted entries. */
   readonly hasChanges?: boolean;
   readonly hasVersions?: boolean;
+  readonly hasSchedules?: boolean;
   readonly hasTrash?: boolean;
   /** Omitted if no versions are kept. */
   readonly versionRules?: VersionRules | null;
@@ -160,6 +166,7 @@ export const createEngine = ({
   freshness = null,
   hasChanges = false,
   hasVersions = false,
+  hasSchedules = false,
   hasTrash = false,
   cursorSecret = null,
   ...options
@@ -182,6 +189,7 @@ export const createEngine = ({
   sessions: createSessionRows(options.driver, options.dialect),
   revisions: createRevisions(createOwnTables(options.driver, [CHANGES], hasChanges), options.dialect),
   versions: createVersions(createOwnTables(options.driver, [VERSIONS], hasVersions), options.dialect),
+  schedules: createSchedules(createOwnTables(options.driver, [SCHEDULES], hasSchedules), options.dialect),
   trash: createTrash(createOwnTables(options.driver, [TRASH], hasTrash), options.dialect),
   sizes: createTableSizes(options.driver),
   largeReads: createConcurrencyLimit(MAX_AT_ONCE),

@@ -31,6 +31,32 @@ export const VERSIONS = ownTable(
   { indexes: [['entry_id']] },
 );
 
+/** What is to be published or taken back at a time: at most one row per entry and action, ensured by the entry's lock. */
+export const SCHEDULES = ownTable(
+  'plinth_schedules',
+  {
+    ...ENTRY,
+    action: 'string',
+    due_at: 'bigint',
+    // The body to publish; null: nothing is published, or what is stored.
+    body: 'text?',
+    // The unpublished changes that the body is from; null: it is a draft's.
+    changes: 'string?',
+    planned_by: 'integer?',
+    planned_at: 'bigint',
+    attempts: 'integer',
+    // Not to be tried before.
+    retry_at: 'bigint',
+    // The server that carries it out, and when it counts as dead.
+    leased_by: 'string?',
+    leased_until: 'bigint',
+    // Why it was given up, as JSON.
+    fault: 'text?',
+    failed_at: 'bigint?',
+  },
+  { indexes: [['entry_id'], ['due_at']] },
+);
+
 /** Deleted entries that can be restored. */
 export const TRASH = ownTable(
   'plinth_trash',

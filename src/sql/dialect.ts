@@ -77,6 +77,8 @@ export interface Dialect {
   limit(limit: Fragment | null, offset: Fragment | null): Fragment;
   /** How a cell is selected if the driver would not return it exactly. */
   selectCell(column: Fragment, cell: Cell): Fragment;
+  /** The time in milliseconds on the database's clock, which is the same for all servers. */
+  readonly now: string;
   /** The query plan the database chooses for a statement, for `explain`. */
   readonly queryPlan: QueryPlanReader;
 }

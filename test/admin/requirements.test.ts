@@ -89,6 +89,7 @@ test('a few routes compare the grants of their caller with the request itself', 
   expect(named('filtered').toSorted()).toEqual([
     'GET /content-manager/relations/:uid/:field',
     'GET /content-manager/relations/:uid/:id/:field',
+    'GET /studio/api/schedules',
     'POST /content-manager/uid/check-availability',
     'POST /content-manager/uid/generate',
     'POST /i18n/content-manager/actions/get-non-localized-fields',

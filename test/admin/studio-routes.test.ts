@@ -6,6 +6,7 @@ import { documentIdOf } from '../../src/util/document-id.ts';
 import { parseNumbers } from '../../src/util/json/exact-number.ts';
 import { type AdminServer, startAdmin } from './administrator-client.ts';
 import { listTests } from './list-tests.ts';
+import { scheduleTests } from './schedule-tests.ts';
 
 const ARTICLES = '/content-manager/collection-types/api::article.article';
 const PAGES = '/content-manager/collection-types/api::page.page';
@@ -13,10 +14,12 @@ const CAMPAIGN = '/content-manager/single-types/api::campaign.campaign';
 const HOMEPAGE = '/content-manager/single-types/api::homepage.homepage';
 
 let database: Driver;
+let served: Application;
 
 const keepingFive = (application: Application): Application => {
   const { project } = application;
   database = application.driver;
+  served = application;
   const { settings } = project;
   return {
     ...application,
@@ -962,4 +965,5 @@ describeEngines('routes of Studio beside the content manager', (name) => {
   });
 
   listTests(() => admin, withFields);
+  scheduleTests(() => ({ admin, application: served, run: (script) => runScript(engine, script) }), withFields);
 });

@@ -111,7 +111,7 @@ export function authorTests({ studio, enter, admin }: StudioTests): void {
     await page.keyboard.press('Escape');
     await listed.click();
     await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
-    expect(await page.getByRole('button', { name: 'Publish' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Publish', exact: true }).count()).toBe(0);
     await page.locator('[data-field="summary"] textarea').fill('By me');
     await page.keyboard.press('Control+s');
     await page.getByText('Saved', { exact: true }).waitFor();

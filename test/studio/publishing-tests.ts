@@ -15,8 +15,8 @@ export function publishingTests({ enter, admin }: StudioTests): void {
   };
   const changesOf = (id: number) => `/studio/api/entries/${ARTICLE}/${id}/changes`;
   const unpublish = async (page: Page, from: 'complementary' | 'region'): Promise<void> => {
-    await page.getByRole(from).getByRole('button', { name: 'Unpublish' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click();
+    await page.getByRole(from).getByRole('button', { name: 'Unpublish', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Unpublish', exact: true }).click();
   };
   const isLive = async (id: number) => (await admin('GET', `${ARTICLES}/${id}`)).publishedAt !== null;
 
@@ -59,6 +59,45 @@ export function publishingTests({ enter, admin }: StudioTests): void {
     expect(await isLive(id)).toBe(false);
     await admin('DELETE', `${ARTICLES}/${id}`);
     expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('a publication is scheduled, shown on the home page, takes a later state, and is removed', async () => {
+    const { id } = await admin('POST', ARTICLES, { title: 'In the morning' });
+    const scheduleOf = async () => (await admin('GET', `/studio/api/entries/${ARTICLE}/${id}/schedule`)).data;
+    const { page, complaints } = await enter(`#/content/${ARTICLE}/${id}`);
+    const schedule = page.getByRole('region', { name: 'Schedule' });
+    await schedule.getByRole('button', { name: 'Schedule publishing' }).click();
+    await schedule.getByLabel('Publish on').fill('2091-03-04T09:30');
+    expect(await breaches(page)).toEqual([]);
+    await schedule.getByRole('button', { name: 'Schedule', exact: true }).click();
+    await schedule.getByText('Publishes on Mar 4, 2091, 9:30').waitFor();
+    const at = await page.evaluate<string>(`new Date('2091-03-04T09:30').toISOString()`);
+    expect(await scheduleOf()).toMatchObject([{ action: 'publish', at, isOutdated: false }]);
+
+    await page.locator('[data-field="title"] input').fill('At noon');
+    await schedule.getByText('Save your changes to schedule them.').waitFor();
+    await page.keyboard.press('Control+s');
+    await schedule.getByText('Edited since. What was scheduled goes live.').waitFor();
+    expect(await breaches(page)).toEqual([]);
+    await schedule.getByRole('button', { name: 'Schedule the current state' }).click();
+    await expect.poll(async () => (await scheduleOf())[0].isOutdated).toBe(false);
+    await schedule.getByText('Edited since.').waitFor({ state: 'detached' });
+
+    await schedule.getByRole('button', { name: 'Change' }).click();
+    await schedule.getByLabel('Publish on').fill('2001-03-04T09:30');
+    await schedule.getByRole('button', { name: 'Schedule', exact: true }).click();
+    await page.getByText('at must be a time in the future').waitFor();
+    await page.goto(`${page.url().split('#')[0]}#/`);
+    const listed = page.getByRole('region', { name: 'Scheduled' });
+    await listed.getByText('Publishes on Mar 4, 2091, 9:30').waitFor();
+    expect(await breaches(page)).toEqual([]);
+    await listed.getByRole('link', { name: 'At noon' }).click();
+    await schedule.getByRole('button', { name: 'Remove' }).click();
+    await schedule.getByText('Publishes on').waitFor({ state: 'detached' });
+    expect(await scheduleOf()).toEqual([]);
+    await admin('DELETE', `${ARTICLES}/${id}`);
+    expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
     await page.close();
   });
 

@@ -228,7 +228,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     expect(await breaches(page)).toEqual([]);
     await page.keyboard.press('Control+s');
     await page.getByText('Saved', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.locator('.entry-head').getByText('Published').waitFor();
 
     const id = Number(new URL(page.url()).hash.split('/').at(-1));
@@ -278,7 +278,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await expect.poll(() => focused('title')).toBe(true);
     expect(await page.title()).toMatch(/^New Article · /);
     await input(page, 'contactEmail').fill('no address');
-    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await field(page, 'contactEmail').getByText('Must be a valid e-mail address').waitFor();
     await field(page, 'title').getByText('Required', { exact: true }).waitFor();
     await page.getByText('Not saved. Correct the marked fields.').waitFor();
@@ -295,7 +295,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
       if (name === 'Two') await page.keyboard.type(name);
       await blocks.getByRole('button', { expanded: true }).last().click();
     }
-    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await field(page, 'blocks.title').getByText('Required', { exact: true }).waitFor();
     await expect.poll(() => focused('blocks.title')).toBe(true);
     await blocks.getByRole('button', { name: 'Hero Two' }).press('Alt+ArrowUp');
@@ -303,7 +303,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await blocks.getByRole('button', { name: 'Remove Hero 2' }).press('Enter');
     const active = () => page.evaluate<string>("document.activeElement?.textContent ?? ''");
     await expect.poll(active).toBe('HeroTwo');
-    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByRole('button', { name: 'Save for later' }).waitFor();
     await page.waitForURL(/article\/\d+$/);
     await page.getByRole('complementary').getByText('Published', { exact: true }).waitFor();

@@ -2,13 +2,14 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Row } from '../../src/database/driver.ts';
+import type { Driver, Row } from '../../src/database/driver.ts';
 import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import type { DatabaseSettings } from '../../src/database/settings.ts';
 import { startPlinth } from '../cli/plinth.ts';
 import { CONFORMANCE_PROJECT, MATERIAL_DIR } from '../support/conformance-material.ts';
 import { describeEngines, type Engine, startRestored } from '../support/engines.ts';
 import { manageUntil, partsOf, prepareManaged } from './managed-while-killed.ts';
+import { brokenPlans, countPlans, planDue } from './planned-while-killed.ts';
 
 const ROUNDS = Number(process.env.PLINTH_TEST_KILLS ?? 1);
 const WRITES = 2000;
@@ -117,16 +118,20 @@ describeEngines(
       rmSync(dir, { recursive: true, force: true });
     });
 
-    const look = async (...statements: readonly string[]): Promise<readonly (readonly Row[])[]> => {
+    const onDriver = async <T>(work: (driver: Driver) => Promise<T>): Promise<T> => {
       const driver = await openDriver(settings);
       try {
-        const found: (readonly Row[])[] = [];
-        for (const text of statements) found.push(await driver.query({ text }, []));
-        return found;
+        return await work(driver);
       } finally {
         await driver.close();
       }
     };
+    const look = (...statements: readonly string[]): Promise<readonly (readonly Row[])[]> =>
+      onDriver(async (driver) => {
+        const found: (readonly Row[])[] = [];
+        for (const text of statements) found.push(await driver.query({ text }, []));
+        return found;
+      });
     const start = async (): Promise<{ url: string; kill(): Promise<void> }> => {
       const server = startPlinth(['start', dir, '--port', '0', '--host', '127.0.0.1'], environment);
       const [, url = ''] = await server.printed(/ at (http:\/\/[^ \n]+)\n[\s\S]*Started in/);
@@ -143,6 +148,7 @@ describeEngines(
       const faults = await look(...FAULTS);
       const acknowledged = new Set<string>();
       for (let round = 0; round < ROUNDS; round++) {
+        await onDriver((driver) => planDue(driver, round));
         const server = await start();
         const enough = 50 + Math.floor(MAX_ANSWERED * Math.random());
         const before = acknowledged.size;
@@ -179,6 +185,13 @@ describeEngines(
           expect({ part, rows }).toEqual({ part, rows: [] });
         }
         expect(await look(...FAULTS)).toEqual(faults);
+        expect(await brokenPlans(look)).toEqual([]);
+        // As if the killed server's lease had expired.
+        await onDriver((driver) =>
+          driver.transaction((session) =>
+            session.execute({ text: 'update plinth_schedules set leased_until = 0' }, []),
+          ),
+        );
       }
       // A start finds nothing to mend.
       const everything = () =>
@@ -194,6 +207,8 @@ describeEngines(
       const { meta } = (await answer.json()) as { meta: { pagination: { total: number } } };
       const [counted] = await look("select count(*) from articles where title like 'Killed %'");
       expect(meta.pagination.total).toBe(Number(counted?.[0]?.[0]));
+      await expect.poll(() => countPlans(look)).toBe(0);
+      expect(await brokenPlans(look)).toEqual([]);
       await server.kill();
       expect(await everything()).toEqual(left);
     });

@@ -9,6 +9,11 @@ import { watchServers } from '../../src/app/servers/watch-servers.ts';
 import { createMarkStore, type MarkStore } from '../../src/content/marks/mark-store.ts';
 import { STOPPED_AFTER_MS } from '../../src/coordination/create-servers.ts';
 import { createOwnTables } from '../../src/database/own/own-tables.ts';
+import { openCodeScope } from '../../src/content/scope.ts';
+import type { Engine as ContentEngine } from '../../src/content/engine.ts';
+import { createScheduler } from '../../src/management/schedules/create-scheduler.ts';
+import { readDraftState } from '../../src/management/schedules/draft-state.ts';
+import { contentTypeOf } from '../../src/schema/lookup.ts';
 import { createTaskClock, runTaskOnce, type TaskClock } from '../../src/handlers/cron/run-task-once.ts';
 import { createPresence, PRESENCE_MS, type PresentTab } from '../../src/revisions/create-presence.ts';
 import { PRESENCE } from '../../src/revisions/revision-tables.ts';
@@ -274,6 +279,51 @@ describeEngines('several servers on one database', (name) => {
     now += 120_000;
     await runTaskOnce({ marks: second, reportFault, clock: patient, takeOver: true }, 'often', time, run);
     expect(ran).toEqual(['first', 'next']);
+  });
+
+  test('what is due is published once and in order, whichever server does it', async () => {
+    const [first] = applications;
+    if (first === undefined) throw new Error('a server is needed');
+    const reportFault = (error: unknown): never => expect.fail(String(error));
+    const engines = [...applications, first].map((one) => createApplicationEngine(one, null));
+    const schedulers = engines.map((one) =>
+      createScheduler({ engine: one, secret: 'a secret', warn: reportFault, reportFault }),
+    );
+    const [content] = engines as [ContentEngine];
+    const type = contentTypeOf(content.model, 'api::article.article');
+    // Their versions are numbered as they were stored.
+    const published = async () => {
+      const text = `select entry_id from plinth_versions where way = 'schedule' order by id`;
+      await content.versions.prepare();
+      return (await content.driver.query({ text }, [])).map(([id]) => Number(id));
+    };
+    const [[planner] = []] = await content.driver.query({ text: 'select min(id) from admin_users' }, []);
+    const created = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => post(n, null, { data: { title: `due ${n}`, publishedAt: null } })),
+    );
+    const ids = created.map(({ text }) => (JSON.parse(text) as { data: { id: number } }).data.id);
+    await content.schedules.prepare();
+    const time = await content.schedules.now(content.driver);
+    const body = async (id: number) => (await readDraftState(openCodeScope(content), type, id)).body;
+    const bodies = await Promise.all(ids.map(body));
+    await content.driver.transaction(async (session) => {
+      for (const [n, id] of ids.entries()) {
+        const plan = { action: 'publish', plannedBy: Number(planner), changes: null, body: bodies[n] ?? null } as const;
+        await content.schedules.plan(session, { type: type.uid, id }, { ...plan, dueAt: time + 3_600_000 - n });
+      }
+      // A server that died with the first of them.
+      await session.execute({ text: 'update plinth_schedules set due_at = due_at - 7200000' }, []);
+      expect((await content.schedules.claim(session, 'dead', 3_600_000))?.key.id).toBe(ids.at(-1));
+    });
+    await Promise.all(schedulers.map(({ run }) => run()));
+    expect(await published()).toEqual([]);
+    await runScript(engine, "update plinth_schedules set leased_until = 1 where leased_by = 'dead';");
+    const left = async () => {
+      await Promise.all(schedulers.map(({ run }) => run()));
+      return (await content.schedules.list(content.driver)).length;
+    };
+    await expect.poll(left).toBe(0);
+    expect(await published()).toEqual(ids.toReversed());
   });
 
   test('people who have an entry open are known to all of them, and removed when silent', async () => {

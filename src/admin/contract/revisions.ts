@@ -42,7 +42,7 @@ export interface EntryVersion extends Saved {
   readonly id: number;
   /** `administrator`, `user`, `token`, `code` or `nobody`; null if it is not known. */
   readonly savedAs: string | null;
-  /** `admin`, `rest`, `graphql`, `code` or `seed`; null if it is not known. */
+  /** `admin`, `rest`, `graphql`, `code`, `seed` or `schedule`; null if it is not known. */
   readonly way: string | null;
   readonly isCurrent: boolean;
 }
@@ -68,10 +68,10 @@ export interface Use {
   /** There may be more. */
   readonly isAtLeast: boolean;
   /** The first of them. */
-  readonly entries: readonly UsingEntry[];
+  readonly entries: readonly NamedEntry[];
 }
 
-export interface UsingEntry {
+export interface NamedEntry {
   readonly id: number;
   /** The main field; null if it is empty or the caller may not read it. */
   readonly label: unknown;

@@ -1,5 +1,5 @@
 import { withinAccess } from '../../access/within-access.ts';
-import { permission } from '../../auth/administrators/requirement.ts';
+import { filteredBy, permission } from '../../auth/administrators/requirement.ts';
 import { findEntry, findSingle } from '../../content/reading/find-entry.ts';
 import { openScope } from '../../content/scope.ts';
 import { errorBody, forbidden, notFound, RequestError } from '../../errors.ts';
@@ -18,6 +18,7 @@ import {
 import { enterEntry, leaveEntry } from './presence.ts';
 import { type ManagedEntry, onEntry, onType } from '../content-manager/managed-type.ts';
 import { ACTIONS } from '../library/library-caller.ts';
+import { deletePlan, listSchedules, putPlan, showSchedule } from './schedules.ts';
 import { forgetEntry, restoreEntry, showDeletedEntry, showTrash } from './trash.ts';
 import { showEntryUses, showFileUses } from './used-by.ts';
 import { restoreVersion, showVersion, showVersionComparison, showVersions } from './versions.ts';
@@ -41,6 +42,10 @@ export const STUDIO_ENDPOINTS: readonly AdminEndpoint[] = [
   onEntry('GET', `${ENTRY}/versions/:version`, showVersion),
   onEntry('GET', `${ENTRY}/versions/:version/compare`, showVersionComparison),
   onEntry('POST', `${ENTRY}/versions/:version/restore`, restoreVersion),
+  onEntry('GET', `${ENTRY}/schedule`, showSchedule),
+  onEntry('PUT', `${ENTRY}/schedule/:action`, putPlan),
+  onEntry('DELETE', `${ENTRY}/schedule/:action`, deletePlan),
+  ['GET', '/studio/api/schedules', filteredBy('the grants on the entries that are listed'), listSchedules],
   onEntry('PUT', `${ENTRY}/presence`, enterEntry),
   onEntry('DELETE', `${ENTRY}/presence`, leaveEntry),
   onEntry('GET', `${ENTRY}/used-by`, showEntryUses),

@@ -7,7 +7,7 @@ import type { ManagedType } from '../content-manager/managed-type.ts';
 import type { DeletedBody, DeletedPage, Restored } from '../contract/trash.ts';
 import { pageOf, pagination } from '../page-of.ts';
 import { readId } from '../read-id.ts';
-import { mainFieldOf } from './used-by.ts';
+import { mainFieldOf } from './name-entries.ts';
 
 const DAY_MS = 86_400_000;
 

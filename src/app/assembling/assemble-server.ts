@@ -10,6 +10,7 @@ import { measureDriver } from '../../database/drivers/measure-driver.ts';
 import { countStatements } from '../../database/running/run-statement.ts';
 import { sweepTrash } from '../../content/trash/sweep-trash.ts';
 import { sweepVersions } from '../../content/versions/sweep-versions.ts';
+import { createScheduler } from '../../management/schedules/create-scheduler.ts';
 import { createEvents } from '../../events/create-events.ts';
 import type { Pipeline, ReportFault } from '../../http/handle-request.ts';
 import { createLive } from '../../http/live/create-live.ts';
@@ -233,6 +234,14 @@ export async function assembleServer(
   if (isTrial) return app;
   const stopSweeping = startSweeping([media.sweep, () => sweepVersions(engine), () => sweepTrash(engine)], reportFault);
   app.addHook('onClose', async () => stopSweeping());
+  const scheduler = createScheduler({
+    engine,
+    secret: project.settings.admin.secret ?? '',
+    warn: log.warn,
+    reportFault,
+  });
+  scheduler.start();
+  app.addHook('onClose', () => scheduler.close());
   await events.start();
   return app;
 }

@@ -14,7 +14,7 @@ import type { Reader } from '../../database/driver.ts';
 import { hasReplicas } from '../../database/settings.ts';
 import { isWhole } from '../../database/layout/layout-differences.ts';
 import { createFreshness, type Freshness } from '../../database/freshness.ts';
-import { CHANGES, PRESENCE, TRASH, VERSIONS } from '../../revisions/revision-tables.ts';
+import { CHANGES, PRESENCE, SCHEDULES, TRASH, VERSIONS } from '../../revisions/revision-tables.ts';
 import { readContentTables } from '../../schema/content-tables.ts';
 import type { Model } from '../../schema/model.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
@@ -47,6 +47,7 @@ export function createApplicationEngine(
     freshness,
     hasChanges: isWhole([CHANGES.layout], live),
     hasVersions: isWhole([VERSIONS.layout], live),
+    hasSchedules: isWhole([SCHEDULES.layout], live),
     hasTrash: isWhole([TRASH.layout], live),
     versionRules: projectVersionRules(application, warn),
     trashRules: projectTrashRules(application, warn),
@@ -125,6 +126,7 @@ export const tablesOutsideMemory = (model: Model): ReadonlySet<string> =>
     PUBLIC_URLS.name,
     CHANGES.name,
     VERSIONS.name,
+    SCHEDULES.name,
     TRASH.name,
     PRESENCE.name,
     COUNTERS.name,

@@ -146,7 +146,7 @@ function refused({ driver }: Engine, file: string, error: unknown): unknown {
 
 /** Deletes all entries of the types that an import fills, with their components and links. */
 async function clearTransferred(
-  { model, dialect, revisions, trash, versions }: Engine,
+  { model, dialect, revisions, schedules, trash, versions }: Engine,
   session: Session,
 ): Promise<void> {
   const types = [...transferredTypes(model), ...model.components.values()];
@@ -156,6 +156,7 @@ async function clearTransferred(
   }
   await revisions.clear(session);
   await versions.clear(session);
+  await schedules.clear(session);
   await trash.clear(session);
 }
 

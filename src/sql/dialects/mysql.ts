@@ -96,5 +96,7 @@ export const mysqlDialect: Dialect = {
   limit: (limit, offset) => sql`limit ${limit ?? sql.raw(ALL_ROWS)}${offset === null ? sql`` : sql` offset ${offset}`}`,
   // The driver's binary protocol drops a fraction of zeros; the column has three digits.
   selectCell: (column, { type }) => (valueKind(type) === 'time' ? sql`cast(${column} as char)` : column),
+  // Sessions are in UTC.
+  now: 'cast(unix_timestamp(now(3)) * 1000 as unsigned)',
   queryPlan: mysqlQueryPlan,
 };

@@ -87,5 +87,7 @@ export const postgresDialect: Dialect = {
   limit: (limit, offset) =>
     sql`${limit === null ? sql`` : sql`limit ${limit}`}${offset === null ? sql`` : sql` offset ${offset}`}`,
   selectCell: (column) => column,
+  // `now()` is the time at which the transaction began.
+  now: 'cast(floor(extract(epoch from clock_timestamp()) * 1000) as bigint)',
   queryPlan: postgresQueryPlan,
 };

@@ -80,6 +80,7 @@ export const sqliteDialect: Dialect = {
   // SQLite's OFFSET requires a LIMIT; -1 means none.
   limit: (limit, offset) => sql`limit ${limit ?? sql`-1`}${offset === null ? sql`` : sql` offset ${offset}`}`,
   selectCell: (column) => column,
+  now: "cast(unixepoch('subsec') * 1000 as integer)",
   queryPlan: sqliteQueryPlan,
 };
 

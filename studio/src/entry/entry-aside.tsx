@@ -12,6 +12,7 @@ import { ConfirmDeletion } from '../trash/confirm-deletion.tsx';
 import { TrashButton } from '../trash/trash-button.tsx';
 import { Confirm } from '../view/confirm.tsx';
 import { formatTime } from '../view/format.ts';
+import { lazy } from '../view/lazy.tsx';
 import { ApiPreview } from './api-preview.tsx';
 import type { EntryAddress } from './entry-address.ts';
 import { EntryUses } from './entry-uses.tsx';
@@ -20,6 +21,9 @@ import { OthersHere } from './others-here.tsx';
 import { Translations } from './translations.tsx';
 import type { Editor } from './use-editor.ts';
 import { Versions } from './versions.tsx';
+
+const loadSchedule = async () => (await import('./schedule.tsx')).Schedule;
+const Schedule = lazy('entry.loadingTheSchedule', loadSchedule, { isPage: false });
 
 interface EntryAsideProps {
   readonly address: EntryAddress;
@@ -90,6 +94,14 @@ export function EntryAside({ address, template, editor, onBeside }: EntryAsidePr
           entry={entry}
           mayRestore={rights.mayEntry('update', type.uid)}
           onRestored={editor.reopen}
+        />
+      )}
+      {id !== null && hasDrafts(type) && (
+        <Schedule
+          address={address}
+          entry={entry}
+          hasChanges={theirs.unpublished.changes !== null}
+          isSaved={mine.changed.length === 0}
         />
       )}
       {id !== null && (

@@ -7,8 +7,12 @@ import { t } from '../texts/t.ts';
 import { KeptList } from './kept-list.tsx';
 import { MAX_SHOWN, type Recent } from './overview.ts';
 import { RecentList } from './recent-list.tsx';
+import { lazy } from '../view/lazy.tsx';
 import { ServerState } from './server-state.tsx';
 import { useOverview } from './use-overview.ts';
+
+const loadScheduled = async () => (await import('./scheduled-list.tsx')).ScheduledList;
+const ScheduledList = lazy('entry.loadingTheSchedule', loadScheduled, { isPage: false });
 
 /** The home page: recent work, and links to everything. */
 export function Home() {
@@ -27,6 +31,7 @@ export function Home() {
       ) : (
         <>
           <KeptList />
+          <ScheduledList />
           <div class="home-columns">
             <RecentList
               title={t('home.lastEdited')}

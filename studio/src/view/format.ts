@@ -15,6 +15,13 @@ function inLanguage<T>(create: (locale: string) => T): () => T {
 const date = inLanguage((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
 const time = inLanguage((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }));
 const moment = inLanguage((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }));
+const instant = inLanguage(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      ...({ year: 'numeric', month: 'short', day: 'numeric' } as const),
+      ...({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const),
+    }),
+);
 const number = inLanguage((locale) => new Intl.NumberFormat(locale));
 const megabytes = inLanguage(
   (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
@@ -35,6 +42,9 @@ export const formatTime = (value: string): string => format(time(), value);
 
 /** With seconds. */
 export const formatMoment = (value: string): string => format(moment(), value);
+
+/** With the time zone that it is shown in. */
+export const formatInstant = (value: string): string => format(instant(), value);
 
 function format(how: Intl.DateTimeFormat, value: string): string {
   const shown = new Date(value);

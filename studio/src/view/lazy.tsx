@@ -16,12 +16,12 @@ export const loadParts = (): void => {
 
 /**
  * A part of the page whose code is loaded when it is first shown, or before by `loadParts`, except large libraries:
- * they wait until something needs them.
+ * they wait until something needs them. `isPage`: a failure takes the place of the whole page.
  */
 export function lazy<P extends object>(
   loading: PlainKey,
   importPart: () => Promise<FunctionComponent<P>>,
-  { isLarge = false } = {},
+  { isLarge = false, isPage = true } = {},
 ): FunctionComponent<P> {
   let loaded: FunctionComponent<P> | null = null;
   const load = async (): Promise<FunctionComponent<P>> => {
@@ -42,14 +42,14 @@ export function lazy<P extends object>(
     }, [Part, failure]);
     useReconnected(failure === 'offline', retry);
     if (Part !== null) return <Part {...props} />;
-    if (failure === 'offline') return <Failed isPage error={new OfflineError()} onRetry={retry} />;
-    return failure === 'outdated' ? <Outdated /> : <Loading text={t(loading)} />;
+    if (failure === 'offline') return <Failed isPage={isPage} error={new OfflineError()} onRetry={retry} />;
+    return failure === 'outdated' ? <Outdated isPage={isPage} /> : <Loading text={t(loading)} />;
   };
 }
 
 /** The server has another version of this page, whose scripts have other names. */
-const Outdated = () => (
-  <Notice icon="warn" kind="warn" title={t('shell.studioHasBeenUpdated')} isPage>
+const Outdated = ({ isPage }: { readonly isPage: boolean }) => (
+  <Notice icon="warn" kind="warn" title={t('shell.studioHasBeenUpdated')} isPage={isPage}>
     <p>{t('shell.reloadThePageToContinue')}</p>
     <button type="button" class="primary" onClick={() => location.reload()}>
       {t('shell.reload')}

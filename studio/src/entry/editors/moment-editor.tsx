@@ -1,4 +1,5 @@
 import { PlainInput } from '../../view/plain-input.tsx';
+import { localMoment, momentOf } from '../../view/local-moment.ts';
 import { useCell } from '../../state/use-cell.ts';
 import type { EditorProps } from './editor.ts';
 
@@ -10,21 +11,11 @@ export function MomentEditor({ id, cell, isReadOnly, describedBy, isInvalid }: E
       id={id}
       type="datetime-local"
       step="any"
-      value={localOf(value)}
+      value={localMoment(value)}
       disabled={isReadOnly}
       describedBy={describedBy}
       isInvalid={isInvalid}
-      onInput={(next) => {
-        const date = new Date(next);
-        cell.set(next === '' || Number.isNaN(date.getTime()) ? null : date.toISOString());
-      }}
+      onInput={(next) => cell.set(momentOf(next))}
     />
   );
-}
-
-function localOf(value: unknown): string {
-  const date = new Date(String(value ?? ''));
-  if (Number.isNaN(date.getTime())) return '';
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString();
-  return local.endsWith(':00.000Z') ? local.slice(0, 16) : local.slice(0, -1);
 }

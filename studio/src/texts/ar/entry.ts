@@ -81,6 +81,7 @@ export const entry: Texts<'ar', 'entry'> = {
   loadingTheEntry: 'جارٍ تحميل المدخل…',
   loadingTheResponse: 'جارٍ تحميل الرد…',
   loadingTheRoles: 'جارٍ تحميل الأدوار…',
+  loadingTheSchedule: 'جارٍ تحميل الجدولة…',
   lookingForUses: 'جارٍ البحث عن مواضع الاستخدام…',
   lookingForVersions: 'جارٍ البحث عن النسخ…',
   merged: 'دُمجت تغييرات أجراها شخص آخر مع تغييراتك.',

@@ -61,6 +61,7 @@ export const entry: Texts<'de', 'entry'> = {
   loadingTheEntry: 'Eintrag wird geladen…',
   loadingTheResponse: 'Antwort wird geladen…',
   loadingTheRoles: 'Rollen werden geladen…',
+  loadingTheSchedule: 'Zeitplan wird geladen…',
   lookingForUses: 'Verwendungen werden gesucht…',
   lookingForVersions: 'Versionen werden gesucht…',
   merged: 'Änderungen von jemand anderem wurden mit deinen zusammengeführt.',

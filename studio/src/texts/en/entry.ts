@@ -55,6 +55,7 @@ export const entry = {
   loadingTheEntry: 'Loading the entry…',
   loadingTheResponse: 'Loading the response…',
   loadingTheRoles: 'Loading the roles…',
+  loadingTheSchedule: 'Loading the schedule…',
   lookingForUses: 'Looking for uses…',
   lookingForVersions: 'Looking for versions…',
   merged: 'Changes made by someone else were merged with yours.',

@@ -58,6 +58,7 @@ export const entry: Texts<'es', 'entry'> = {
   loadingTheEntry: 'Cargando la entrada…',
   loadingTheResponse: 'Cargando la respuesta…',
   loadingTheRoles: 'Cargando los roles…',
+  loadingTheSchedule: 'Cargando la programación…',
   lookingForUses: 'Buscando usos…',
   lookingForVersions: 'Buscando versiones…',
   merged: 'Los cambios de otra persona se han combinado con los tuyos.',

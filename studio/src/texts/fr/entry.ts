@@ -59,6 +59,7 @@ export const entry: Texts<'fr', 'entry'> = {
   loadingTheEntry: 'Chargement de l’entrée…',
   loadingTheResponse: 'Chargement de la réponse…',
   loadingTheRoles: 'Chargement des rôles…',
+  loadingTheSchedule: 'Chargement de la planification…',
   lookingForUses: 'Recherche des utilisations…',
   lookingForVersions: 'Recherche des versions…',
   merged: 'Les modifications d’une autre personne ont été fusionnées avec les vôtres.',

@@ -57,6 +57,7 @@ export const entry: Texts<'hi', 'entry'> = {
   loadingTheEntry: 'प्रविष्टि लोड हो रही है…',
   loadingTheResponse: 'जवाब लोड हो रहा है…',
   loadingTheRoles: 'भूमिकाएँ लोड हो रही हैं…',
+  loadingTheSchedule: 'समय-सारणी लोड हो रही है…',
   lookingForUses: 'उपयोग खोजे जा रहे हैं…',
   lookingForVersions: 'संस्करण खोजे जा रहे हैं…',
   merged: 'किसी और के बदलाव आपके बदलावों में मिला दिए गए।',

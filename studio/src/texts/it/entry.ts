@@ -58,6 +58,7 @@ export const entry: Texts<'it', 'entry'> = {
   loadingTheEntry: 'Caricamento della voce…',
   loadingTheResponse: 'Caricamento della risposta…',
   loadingTheRoles: 'Caricamento dei ruoli…',
+  loadingTheSchedule: 'Caricamento della pianificazione…',
   lookingForUses: 'Ricerca degli utilizzi…',
   lookingForVersions: 'Ricerca delle versioni…',
   merged: 'Le modifiche di qualcun altro sono state unite alle tue.',

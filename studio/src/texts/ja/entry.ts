@@ -56,6 +56,7 @@ export const entry: Texts<'ja', 'entry'> = {
   loadingTheEntry: 'エントリを読み込んでいます…',
   loadingTheResponse: 'レスポンスを読み込んでいます…',
   loadingTheRoles: 'ロールを読み込んでいます…',
+  loadingTheSchedule: 'スケジュールを読み込んでいます…',
   lookingForUses: '使用箇所を探しています…',
   lookingForVersions: 'バージョンを探しています…',
   merged: 'ほかの人の変更を、あなたの変更と統合しました。',

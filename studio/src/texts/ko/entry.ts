@@ -56,6 +56,7 @@ export const entry: Texts<'ko', 'entry'> = {
   loadingTheEntry: '항목을 불러오는 중…',
   loadingTheResponse: '응답을 불러오는 중…',
   loadingTheRoles: '역할을 불러오는 중…',
+  loadingTheSchedule: '예약을 불러오는 중…',
   lookingForUses: '사용처를 찾는 중…',
   lookingForVersions: '버전을 찾는 중…',
   merged: '다른 사람의 변경 사항을 내 변경 사항과 병합했습니다.',

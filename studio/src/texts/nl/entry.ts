@@ -59,6 +59,7 @@ export const entry: Texts<'nl', 'entry'> = {
   loadingTheEntry: 'Het item wordt geladen…',
   loadingTheResponse: 'Het antwoord wordt geladen…',
   loadingTheRoles: 'De rollen worden geladen…',
+  loadingTheSchedule: 'Planning wordt geladen…',
   lookingForUses: 'Er wordt gezocht waar het wordt gebruikt…',
   lookingForVersions: 'Er wordt naar versies gezocht…',
   merged: 'Wijzigingen van iemand anders zijn met de jouwe samengevoegd.',

@@ -75,6 +75,7 @@ export const entry: Texts<'pl', 'entry'> = {
   loadingTheEntry: 'Ładowanie wpisu…',
   loadingTheResponse: 'Ładowanie odpowiedzi…',
   loadingTheRoles: 'Ładowanie ról…',
+  loadingTheSchedule: 'Wczytywanie harmonogramu…',
   lookingForUses: 'Wyszukiwanie użyć…',
   lookingForVersions: 'Wyszukiwanie wersji…',
   merged: 'Zmiany wprowadzone przez kogoś innego scalono z Twoimi.',

@@ -58,6 +58,7 @@ export const entry: Texts<'pt', 'entry'> = {
   loadingTheEntry: 'Carregando a entrada…',
   loadingTheResponse: 'Carregando a resposta…',
   loadingTheRoles: 'Carregando os papéis…',
+  loadingTheSchedule: 'Carregando o agendamento…',
   lookingForUses: 'Procurando usos…',
   lookingForVersions: 'Procurando versões…',
   merged: 'As alterações de outra pessoa foram mescladas com as suas.',

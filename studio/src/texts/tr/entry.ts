@@ -57,6 +57,7 @@ export const entry: Texts<'tr', 'entry'> = {
   loadingTheEntry: 'Kayıt yükleniyor…',
   loadingTheResponse: 'Yanıt yükleniyor…',
   loadingTheRoles: 'Roller yükleniyor…',
+  loadingTheSchedule: 'Zamanlama yükleniyor…',
   lookingForUses: 'Kullanıldığı yerler aranıyor…',
   lookingForVersions: 'Sürümler aranıyor…',
   merged: 'Başka birinin değişiklikleri sizinkilerle birleştirildi.',

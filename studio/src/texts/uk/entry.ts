@@ -75,6 +75,7 @@ export const entry: Texts<'uk', 'entry'> = {
   loadingTheEntry: 'Завантаження запису…',
   loadingTheResponse: 'Завантаження відповіді…',
   loadingTheRoles: 'Завантаження ролей…',
+  loadingTheSchedule: 'Завантаження розкладу…',
   lookingForUses: 'Пошук місць використання…',
   lookingForVersions: 'Пошук версій…',
   merged: 'Чужі зміни об’єднано з вашими.',

@@ -53,6 +53,7 @@ export const entry: Texts<'zh-Hans', 'entry'> = {
   loadingTheEntry: '正在加载条目…',
   loadingTheResponse: '正在加载响应…',
   loadingTheRoles: '正在加载角色…',
+  loadingTheSchedule: '正在加载计划…',
   lookingForUses: '正在查找使用位置…',
   lookingForVersions: '正在查找版本…',
   merged: '其他人的更改已与您的更改合并。',

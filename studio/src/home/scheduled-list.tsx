@@ -1,0 +1,51 @@
+import type { PlannedEntry, SchedulePage } from '../../../src/admin/contract/schedules.ts';
+import { isSingle } from '../model/model.ts';
+import { call } from '../server/call.ts';
+import { nameOf } from '../server/people.ts';
+import { hrefOf } from '../state/place.ts';
+import { useStudio } from '../state/studio.ts';
+import { useAsked } from '../state/use-asked.ts';
+import { t } from '../texts/t.ts';
+import { formatInstant } from '../view/format.ts';
+
+const SHOWN = 10;
+
+/** What goes live or is taken back next, and what was given up. */
+export function ScheduledList() {
+  const { data, error } = useAsked('schedules', (signal) =>
+    call<SchedulePage>('GET', `/studio/api/schedules?pageSize=${SHOWN}`, { signal }),
+  );
+  if (error !== null) return <p class="bad-text">{error.message}</p>;
+  if (data === undefined || data.data.length === 0) return null;
+  return (
+    <section class="stack tight" aria-label={t('schedule.list')}>
+      <h2>{t('schedule.list')}</h2>
+      <ul class="recent">
+        {data.data.map((plan) => (
+          <Scheduled key={`${plan.uid} ${plan.entry.id} ${plan.action}`} plan={plan} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Scheduled({ plan: { uid, entry, action, at, plannedBy, fault } }: { readonly plan: PlannedEntry }) {
+  const type = useStudio().model.types.get(uid);
+  if (type === undefined) return null;
+  const query = entry.locale === null ? '' : `locale=${entry.locale}`;
+  const name = nameOf(plannedBy);
+  const time = formatInstant(at);
+  return (
+    <li>
+      <a href={hrefOf(['content', uid, ...(isSingle(type) ? [] : [entry.id])], query)}>
+        {String(entry.label ?? (isSingle(type) ? type.info.displayName : `#${entry.id}`))}
+      </a>
+      {fault !== null && <span class="status bad">{t('schedule.notCarriedOut')}</span>}
+      <small>
+        {t(action === 'publish' ? 'schedule.publishesAt' : 'schedule.unpublishesAt', { time })}{' '}
+        {name !== '' && t('entry.by', { name })}
+      </small>
+      {fault !== null && <small class="bad-text">{fault.message}</small>}
+    </li>
+  );
+}
