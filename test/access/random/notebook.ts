@@ -27,6 +27,16 @@ const TYPES = {
   pal: { name: { type: 'string' }, level: { type: 'integer' } },
   // The only one of its type.
   almanac: { title: { type: 'string' }, text: { type: 'string' }, rank: { type: 'integer' } },
+  // With files, and relations to entries of any type.
+  album: {
+    title: { type: 'string' },
+    rank: { type: 'integer' },
+    cover: { type: 'media', multiple: false },
+    pictures: { type: 'media', multiple: true },
+    subject: { type: 'relation', relation: 'morphToOne' },
+    about: { type: 'relation', relation: 'morphToMany' },
+  },
+  place: { name: { type: 'string' }, level: { type: 'integer' } },
   // Published, or a draft.
   memo: { title: { type: 'string' }, rank: { type: 'integer' } },
 };
