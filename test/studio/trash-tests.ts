@@ -32,6 +32,7 @@ export function trashTests({ enter, admin }: StudioTests): void {
       .click();
     await expect.poll(() => trash.getByRole('cell', { name: lost, exact: true }).count()).toBe(0);
     await trash.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('searchbox', { name: 'Search', exact: true }).fill(kept);
     await page.getByRole('link', { name: kept }).waitFor();
     expect(await admin('GET', `${CATEGORIES}/${id}`)).toMatchObject({ name: kept });
     const { data } = await admin('GET', `/studio/api/trash/${CATEGORY}`);
