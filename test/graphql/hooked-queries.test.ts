@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type HandlerServer, serveHandlers } from '../handlers/handler-server.ts';
 import { writeProject } from '../support/write-project.ts';
 
@@ -18,7 +18,7 @@ const PROJECT = writeProject({
   'package.json': JSON.stringify({ name: 'heard', dependencies: { '@strapi/plugin-graphql': '4.26.2' } }),
   'config/plugins.js': `module.exports = { 'users-permissions': { config: { jwtSecret: 'secret' } } };`,
   'config/permissions.json': JSON.stringify({
-    public: { boat: ['find', 'findOne'], route: ['find'], harbour: ['find'] },
+    public: { boat: ['find', 'findOne'], route: ['find'], harbour: ['find'], lamp: ['create', 'update', 'delete'] },
   }),
   'src/index.js': `module.exports = { async bootstrap({ strapi }) {
     const route = await strapi.entityService.create('api::route.route', { data: { name: 'north' } });
@@ -44,6 +44,14 @@ const PROJECT = writeProject({
   'src/api/ticket/content-types/ticket/lifecycles.js': 'module.exports = { afterFindMany() {} };',
   'src/api/ticket/content-types/ticket/schema.json': schema('collectionType', 'ticket', { name: { type: 'string' } }),
   'src/api/route/content-types/route/schema.json': schema('collectionType', 'route', { name: { type: 'string' } }),
+  'src/api/lamp/content-types/lamp/lifecycles.js': `const heard = (globalThis.heardOfLamps ??= []);
+  module.exports = {
+    beforeCreate({ params }) { params.data.name = params.data.name.toUpperCase(); },
+    afterCreate({ result }) { heard.push(['created', result.name]); },
+    afterUpdate({ result }) { heard.push(['updated', result.name]); },
+    afterDelete({ result }) { heard.push(['deleted', result.name]); },
+  };`,
+  'src/api/lamp/content-types/lamp/schema.json': schema('collectionType', 'lamp', { name: { type: 'string' } }),
   'src/api/harbour/content-types/harbour/schema.json': schema('singleType', 'harbour', { name: { type: 'string' } }),
 });
 
@@ -54,10 +62,10 @@ beforeAll(async () => {
 beforeEach(() => expect([server.warnings, server.errors, server.faults]).toEqual([[], [], []]));
 afterAll(() => server?.stop());
 
-const ask = async (query: string) => {
+const ask = async (query: string, headers: Readonly<Record<string, string>> = {}) => {
   const answer = await fetch(`${server.url}/graphql`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ query }),
   });
   return answer.json();
@@ -91,4 +99,40 @@ test('hooks do not extend what callers may see', async () => {
     errors: [{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }],
   });
   expect(await ask('{ tickets { data { id } } }')).toMatchObject({ errors: [{ message: 'Forbidden access' }] });
+});
+
+describe("in v5's terms", () => {
+  const inV5 = { 'Strapi-Response-Format': 'v5' };
+
+  test('queries that hooks take part in are not there: they would be passed by', async () => {
+    for (const field of [
+      'boats { name }',
+      'boats_connection { nodes { name } }',
+      'harbour { name }',
+      'tickets { name }',
+    ]) {
+      expect(await ask(`{ ${field} }`, inV5)).toMatchObject({
+        errors: [{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }],
+      });
+    }
+    expect(await ask('{ routes { name } }', inV5)).toEqual({ data: { routes: [{ name: 'north' }] } });
+  });
+
+  test('hooks of writes run', async () => {
+    const created = await ask('mutation { createLamp(data: { name: "red" }) { documentId name } }', inV5);
+    expect(created).toEqual({ data: { createLamp: { documentId: expect.any(String), name: 'RED' } } });
+    const { documentId } = (created as { readonly data: { readonly createLamp: { readonly documentId: string } } }).data
+      .createLamp;
+    const id = `documentId: ${JSON.stringify(documentId)}`;
+    const updated = await ask(`mutation { updateLamp(${id}, data: { name: "green" }) { name } }`, inV5);
+    expect(updated).toEqual({ data: { updateLamp: { name: 'green' } } });
+    const deleted = await ask(`mutation { deleteLamp(${id}) { documentId } }`, inV5);
+    expect(deleted).toEqual({ data: { deleteLamp: { documentId } } });
+    const { heardOfLamps } = globalThis as { readonly heardOfLamps?: unknown };
+    expect(heardOfLamps).toEqual([
+      ['created', 'RED'],
+      ['updated', 'green'],
+      ['deleted', 'green'],
+    ]);
+  });
 });
