@@ -2,6 +2,8 @@ import type { AccountSettings } from '../auth/accounts/account-settings.ts';
 import type { RoleParts } from '../auth/accounts/endpoints/roles.ts';
 import type { RateLimit } from '../auth/accounts/limits/rate-limit.ts';
 import type { AdminSessions } from '../auth/administrators/admin-sessions.ts';
+import type { FactorTickets } from '../auth/factors/factor-tickets.ts';
+import type { SecondFactors } from '../auth/factors/second-factors.ts';
 import type { Log, Mailer, ShownMail } from '../auth/mail/mailer.ts';
 import type { Passwords } from '../auth/passwords/passwords.ts';
 import type { ActionCatalogue } from '../auth/roles/action-catalogue.ts';
@@ -55,6 +57,9 @@ export interface AdminParts {
   /** The available actions and conditions. */
   readonly rules: PermissionRules;
   readonly sessions: AdminSessions;
+  readonly factors: SecondFactors;
+  /** Steps of sign-ins and setups. */
+  readonly tickets: FactorTickets;
   readonly passwords: Passwords;
   /** Login attempts per account and network. */
   readonly loginLimit: RateLimit;
@@ -92,6 +97,10 @@ export interface AdminSettings {
   readonly resetMs: number;
   /** The URL of the panel without a trailing slash, for links in mails. */
   readonly address: string;
+  /** The URL of Studio. */
+  readonly studioAddress: string;
+  /** The project's name, which authenticator apps show. */
+  readonly project: string;
   readonly isProduction: boolean;
   /** The prefix of the content API: `/api`. */
   readonly apiPrefix: string;

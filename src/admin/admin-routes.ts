@@ -4,6 +4,7 @@ import type { AdminParts } from './admin-parts.ts';
 import type { AdminEndpoint, AdminRoute } from './admin-route.ts';
 import { BUILDER_ENDPOINTS } from './builder/builder-endpoints.ts';
 import { CONTENT_MANAGER_ENDPOINTS, ENTRY_WRITING_ENDPOINTS } from './content-manager/content-manager-endpoints.ts';
+import { FACTOR_ENDPOINTS } from './factors/factor-endpoints.ts';
 import { LIBRARY_ENDPOINTS } from './library/library-endpoints.ts';
 import { LIST_ENDPOINTS } from './lists/list-endpoints.ts';
 import { localeEndpoints } from './locales/locale-endpoints.ts';
@@ -35,6 +36,7 @@ const ENDPOINTS: readonly AdminEndpoint[] = [
   ['POST', '/admin/reset-password', ANYONE, resetPassword],
   ['POST', '/admin/logout', ADMINISTRATOR, logout],
   ...SESSION_ENDPOINTS,
+  ...FACTOR_ENDPOINTS,
   ...ENTRY_WRITING_ENDPOINTS,
   ['GET', '/admin/users/me', ADMINISTRATOR, showMe],
   ['PUT', '/admin/users/me', ADMINISTRATOR, updateMe],

@@ -11,10 +11,13 @@ function helpOf(command: Command): string {
   return text;
 }
 
+const leavesOf = (command: Command): readonly Command[] =>
+  command.commands.length > 0 ? command.commands.flatMap(leavesOf) : [command];
+
 test.each(Object.entries(COMMANDS))('%s has examples, and accepts a folder', async (name, load) => {
   const command = await load();
   expect(helpOf(command)).toMatch(/Examples:\n {2}\$ plinth/);
-  for (const one of command.commands.length > 0 ? command.commands : [command]) {
+  for (const one of leavesOf(command)) {
     const help = helpOf(one);
     expect(help).toContain('--dir <folder>');
     if (!OPEN_ENDED.includes(`${name} ${one.name()}`)) expect(help).toContain('[dir]');

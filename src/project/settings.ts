@@ -50,6 +50,8 @@ export interface AdminProjectSettings {
   readonly expiresIn: string | number;
   /** A session that is not used for so long ends: seconds, or a duration; null: it does not. */
   readonly idle: string | number | null;
+  /** Who needs a second factor, by code or name of the role, and how long they may sign in without one. */
+  readonly factors: { readonly required: 'all' | readonly string[]; readonly grace: string | number };
   readonly apiTokenSalt: string | null;
   readonly transferTokenSalt: string | null;
   readonly rateLimit: RateLimitSettings;

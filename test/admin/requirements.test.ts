@@ -40,7 +40,7 @@ test('every route of the admin API says who may call it', () => {
   expect(routes.filter(({ realm, requires }) => (realm === 'admin') === (requires?.kind === 'anyone'))).toEqual([]);
 });
 
-test('anyone may sign in, register with an invitation, and see what the sign-in page shows', () => {
+test('anyone may sign in in one or two steps, register with an invitation, and see what the sign-in page shows', () => {
   expect(named('anyone').toSorted()).toEqual([
     'GET /admin/init',
     'GET /admin/project-type',
@@ -53,6 +53,9 @@ test('anyone may sign in, register with an invitation, and see what the sign-in 
     'POST /admin/register-admin',
     'POST /admin/renew-token',
     'POST /admin/reset-password',
+    'POST /studio/api/sign-in/authenticator',
+    'POST /studio/api/sign-in/code',
+    'PUT /studio/api/sign-in/authenticator',
   ]);
 });
 
@@ -74,6 +77,7 @@ test('every administrator may use their own account, and read descriptions that 
     'GET /content-manager/content-types/:uid/configuration',
     'GET /content-manager/init',
     'GET /i18n/locales',
+    'GET /studio/api/factors',
     'GET /studio/api/sessions',
     'GET /upload/configuration',
     'GET /users-permissions/permissions',
@@ -81,7 +85,11 @@ test('every administrator may use their own account, and read descriptions that 
     'GET /users-permissions/routes',
     'POST /admin/logout',
     'POST /admin/permissions/check',
+    'POST /studio/api/factors/:factor/remove',
+    'POST /studio/api/factors/authenticator',
+    'POST /studio/api/factors/recovery-codes',
     'PUT /admin/users/me',
+    'PUT /studio/api/factors/authenticator',
   ]);
 });
 

@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { withAccess } from '../../src/app/opening/open-access.ts';
 import { adminCommand } from '../../src/cli/commands/admin.ts';
 import { rolesCommand } from '../../src/cli/commands/roles.ts';
 import { tokensCommand } from '../../src/cli/commands/tokens.ts';
 import { usersCommand } from '../../src/cli/commands/users.ts';
+import type { Engine } from '../../src/content/engine.ts';
+import { createAdministratorStore } from '../../src/management/administrators/administrator-store.ts';
+import { createFactorStore, type FactorStore } from '../../src/management/factors/factor-store.ts';
 import { CONFORMANCE_PROJECT, readMaterial } from '../support/conformance-material.ts';
 
 const home = process.cwd();
@@ -130,6 +134,33 @@ it('an administrator is created, listed, gets a new password, and is blocked', a
   expect(await plinth('admin', 'block', 'hal@example.test')).toBe('hal@example.test is blocked.');
   expect(await plinth('admin', 'list')).toMatch(/hal@example\.test +Admin +Editor +blocked/);
   expect(await plinth('admin', 'unblock', 'hal@example.test')).toBe('hal@example.test is unblocked.');
+});
+
+it('the second factors of an administrator are removed, with their sessions', async () => {
+  await plinth('admin', 'create', 'ivy@example.test');
+  const withFactors = <T>(work: (store: FactorStore, id: number, engine: Engine) => Promise<T>): Promise<T> => {
+    let result: T | undefined;
+    return withAccess(dir, async ({ engine }) => {
+      const ivy = await createAdministratorStore(engine).byEmail('ivy@example.test');
+      result = await work(createFactorStore(engine), ivy?.id ?? 0, engine);
+    }).then(() => result as T);
+  };
+  expect(await plinth('admin', 'factor', 'reset', 'ivy@example.test')).toBe('ivy@example.test has no second factor.');
+  const open = await withFactors(async (store, administrator, { sessions }) => {
+    await store.addAuthenticator(administrator, { name: 'Phone', secret: 'x', step: 1 }, ['a', 'b'], null);
+    await sessions.begin({ administrator, name: 'desk', address: '', device: '', lifetimeMs: null });
+    return sessions.list(administrator);
+  });
+  expect(open).toHaveLength(1);
+  expect(await plinth('admin', 'factor', 'reset', 'IVY@example.test')).toBe(
+    'ivy@example.test has no second factor any more.',
+  );
+  expect(await withFactors((store, id) => store.find(id))).toEqual({
+    ...{ authenticators: [], recoveryCodes: 0 },
+    missingSince: null,
+  });
+  expect(await withFactors((_, id, { sessions }) => sessions.list(id))).toEqual([]);
+  await expect(plinth('admin', 'factor', 'reset', 'nobody@example.test')).rejects.toThrow('There is no administrator');
 });
 
 it('the last super admin who can sign in is not blocked', async () => {

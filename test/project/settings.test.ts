@@ -510,6 +510,22 @@ describe('admin', () => {
   });
 
   test.each([
+    ['{}', { required: [], grace: '7d' }],
+    ['{ auth: { factors: { required: true, grace: 0 } } }', { required: 'all', grace: 0 }],
+    ["{ auth: { factors: { required: ['Editor'] } } }", { required: ['Editor'], grace: '7d' }],
+    ['{ auth: { factors: { required: false } } }', { required: [], grace: '7d' }],
+  ])('second factors: %s', async (text, expected) => {
+    expect((await settings('admin', text)).admin.factors).toEqual(expected);
+  });
+
+  test('a requirement of second factors that nobody can mean', async () => {
+    const text = "{ auth: { factors: { required: 'Editor' } } }";
+    await expect(config('admin', text)).rejects.toThrow(
+      '"auth.factors.required" must be true, false or a list of roles',
+    );
+  });
+
+  test.each([
     ['{ versions: -1 }', '"versions" must be an integer from 0 to 1000, but it is -1'],
     [
       "{ versions: { writes: 'some' } }",

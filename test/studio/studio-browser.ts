@@ -42,7 +42,7 @@ export async function startStudio(): Promise<StudioBrowser> {
     restart: () => undefined,
     adapt(application) {
       dir = application.project.dir;
-      return manySignIns(application);
+      return forTests(application);
     },
   }).finally(() => rmSync(project, { recursive: true, force: true }));
   const browser = await openBrowser();
@@ -110,11 +110,15 @@ function projectWithCustomField(): string {
   return project;
 }
 
-/** The tests sign in more often than a person may. */
-const manySignIns = ({ project, ...rest }: Application): Application => {
+/** The tests sign in more often than a person may, and one of their roles needs a second factor. */
+const forTests = ({ project, ...rest }: Application): Application => {
   const { admin } = project.settings;
   const rateLimit = { ...admin.rateLimit, max: 100 };
-  return { ...rest, project: { ...project, settings: { ...project.settings, admin: { ...admin, rateLimit } } } };
+  const factors = { required: ['Guarded'], grace: 0 };
+  return {
+    ...rest,
+    project: { ...project, settings: { ...project.settings, admin: { ...admin, rateLimit, factors } } },
+  };
 };
 
 /** A script and those that it imports without being asked to. */

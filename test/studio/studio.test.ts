@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { breaches, browserMissing, faintColours, intercept, type OpenPage } from '../support/browser.ts';
 import { accountTests } from './account-tests.ts';
+import { factorTests } from './factor-tests.ts';
 import { apiAccessTests } from './api-access-tests.ts';
 import { authorTests } from './author-tests.ts';
 import { customFieldTests } from './custom-field-tests.ts';
@@ -891,6 +892,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
   authorTests(tests);
   keyboardTests(tests);
   accountTests(tests);
+  factorTests(tests);
   languageTests(tests);
   offlineTests(tests);
   customFieldTests(tests);

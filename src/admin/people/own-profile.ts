@@ -1,9 +1,9 @@
-import { badRequest, type RequestError } from '../../errors.ts';
 import { shownPermission } from '../../management/administrators/admin-permission.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminRequest, type AdminResponse, callerOf, data } from '../admin-route.ts';
 import * as rules from '../validation/person-rules.ts';
 import { validate } from '../validation/validate.ts';
+import { checkOwnPassword, invalid } from './check-own-password.ts';
 import { withRoles } from './shown-administrator.ts';
 import type { ShownPermission } from '../contract/access.ts';
 
@@ -18,13 +18,7 @@ export async function updateMe(parts: AdminParts, request: AdminRequest): Promis
     rules.ownProfile,
     rules.normalizePerson(request.body ?? {}),
   );
-  if (password !== undefined) {
-    await parts.loginLimit.slowDown(guessOf(request, administrator.id));
-    if (!(await parts.passwords.matches(currentPassword ?? '', administrator.passwordHash))) {
-      await parts.loginLimit.countFailure(guessOf(request, administrator.id));
-      throw invalid({ currentPassword: ['Invalid credentials'] });
-    }
-  }
+  if (password !== undefined) await checkOwnPassword(parts, request, currentPassword ?? '');
   if (values.email !== undefined) {
     const holder = await parts.administrators.byEmail(values.email);
     if (holder !== null && holder.id !== administrator.id) throw invalid({ email: ['Email already taken'] });
@@ -44,12 +38,3 @@ export const showMyPermissions = async ({ rules }: AdminParts, request: AdminReq
       .permissions.filter(({ action }) => rules.actions.get(action) !== undefined)
       .map(shownPermission),
   );
-
-const guessOf = ({ address, work }: AdminRequest, id: number) => ({
-  action: 'admin password',
-  account: `administrator ${id}`,
-  peer: address,
-  signal: work.signal,
-});
-
-const invalid = (details: object): RequestError => badRequest('ValidationError', details);

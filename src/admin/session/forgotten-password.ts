@@ -8,6 +8,7 @@ import type { AdminParts } from '../admin-parts.ts';
 import { withRoles } from '../people/shown-administrator.ts';
 import * as rules from '../validation/person-rules.ts';
 import { validate } from '../validation/validate.ts';
+import { beginSession } from './begin-session.ts';
 import { isOpenReset, lifetimeInWords, type TokenLifetime } from './pending-tokens.ts';
 import { validateCounted } from './validate-counted.ts';
 import type { SignedIn } from '../contract/people.ts';
@@ -69,7 +70,7 @@ export async function resetPassword(parts: AdminParts, request: AdminRequest): P
   const changed = await parts.administrators.useToken(administrator.id, { resetPasswordToken: tokenValue }, values);
   if (changed === null) throw wrongToken();
   parts.engine.events.emit('user.update', { user: withRoles(changed) });
-  return data<SignedIn>({ token: await parts.sessions.issue(changed, { address, device }), user: withRoles(changed) });
+  return data<SignedIn>({ token: await beginSession(parts, changed, { address, device }), user: withRoles(changed) });
 }
 
 /** The stored value: the hash of our token, or v4's token in plain text. */

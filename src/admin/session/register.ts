@@ -5,6 +5,7 @@ import type { AdminParts } from '../admin-parts.ts';
 import { withRoles } from '../people/shown-administrator.ts';
 import * as rules from '../validation/person-rules.ts';
 import { validate } from '../validation/validate.ts';
+import { beginSession } from './begin-session.ts';
 import { isOpenInvitation } from './pending-tokens.ts';
 import { validateCounted } from './validate-counted.ts';
 import type { SignedIn } from '../contract/people.ts';
@@ -45,7 +46,7 @@ export async function register(parts: AdminParts, { body, address, device }: Adm
   if (registered === null) throw validationError('Invalid registration info');
   parts.engine.events.emit('user.update', { user: withRoles(registered) });
   return data<SignedIn>({
-    token: await parts.sessions.issue(registered, { address, device }),
+    token: await beginSession(parts, registered, { address, device }),
     user: withRoles(registered),
   });
 }
@@ -77,7 +78,7 @@ export async function registerFirst(
   if (administrator === null) throw tooLate();
   parts.engine.events.emit('user.create', { user: withRoles(administrator) });
   return data<SignedIn>({
-    token: await parts.sessions.issue(administrator, { address, device }),
+    token: await beginSession(parts, administrator, { address, device }),
     user: withRoles(administrator),
   });
 }

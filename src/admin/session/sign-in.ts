@@ -4,6 +4,7 @@ import type { AdminParts } from '../admin-parts.ts';
 import { shownAdministrator } from '../people/shown-administrator.ts';
 import * as rules from '../validation/person-rules.ts';
 import { validate } from '../validation/validate.ts';
+import { beginSession } from './begin-session.ts';
 import { validateCounted } from './validate-counted.ts';
 import type { SignedIn } from '../contract/people.ts';
 
@@ -25,11 +26,9 @@ export async function login(parts: AdminParts, { body, address, device }: AdminR
     parts.engine.events.emit('admin.auth.error', { ...attempt, error });
     throw error;
   }
+  const token = await beginSession(parts, administrator, { address, device });
   parts.engine.events.emit('admin.auth.success', { ...attempt, user: shownAdministrator(administrator) });
-  return data<SignedIn>({
-    token: await parts.sessions.issue(administrator, { address, device }),
-    user: shownAdministrator(administrator),
-  });
+  return data<SignedIn>({ token, user: shownAdministrator(administrator) });
 }
 
 /** Anything but an object or a list is converted to a string, and must not be empty. */

@@ -9,12 +9,11 @@ import { readAuthLayout } from '../../management/users/auth-layout.ts';
 import { readActionCatalogue, servedActions } from '../../auth/roles/action-catalogue.ts';
 import { createRoleReader } from '../../auth/roles/role-permissions.ts';
 import { createRoleStore } from '../../management/users/role-store.ts';
-import { parseDuration } from '../../auth/parse-duration.ts';
 import { createFirstStart } from '../../content/marks/first-start.ts';
 import { createMarkStore } from '../../content/marks/mark-store.ts';
 import { createSettingStore } from '../../content/settings/setting-store.ts';
 import type { Freshness } from '../../database/freshness.ts';
-import { RequestError, StartError } from '../../errors.ts';
+import { RequestError } from '../../errors.ts';
 import { createAdministratorStore } from '../../management/administrators/administrator-store.ts';
 import { createFolderStore } from '../../management/library/folder-store.ts';
 import { createPermissionReader } from '../../management/administrators/permission-reader.ts';
@@ -30,6 +29,8 @@ import { createAdminRoleStore } from '../../management/administrators/roles/admi
 import { createOwnTables } from '../../database/own/own-tables.ts';
 import { createPresence } from '../../revisions/create-presence.ts';
 import { PRESENCE } from '../../revisions/revision-tables.ts';
+import { assembleFactors, warnOfUnknownRoles } from './assemble-factors.ts';
+import { lifetimeOf } from './lifetime-of.ts';
 import { readServerFacts } from './read-server-facts.ts';
 import { assembleBuilder, type Restart } from './assemble-builder.ts';
 import { shownMail } from './open-mailer.ts';
@@ -64,6 +65,9 @@ export function assembleAdmin(application: Application, needs: AdminNeeds) {
   const rules = createPermissionRules(engine.model, absentPlugins(settings), application.code.adminPermissions);
   const stored = createSettingStore(engine);
   const marks = createMarkStore(engine);
+  // Not for as long as permissions: a session that was ended elsewhere ends with its next request.
+  const memory = createMemory(freshness === null ? {} : { current: freshness.current });
+  const { factors, tickets } = assembleFactors(settings, { engine, secret: admin.secret, tally, memory });
   const sessions = createAdminSessions(
     {
       secret: admin.secret,
@@ -71,16 +75,15 @@ export function assembleAdmin(application: Application, needs: AdminNeeds) {
       idleMs: admin.idle === null ? null : lifetimeOf('auth.sessions.idle', admin.idle) * 1_000,
     },
     {
-      ...{ marks, rows: engine.sessions, warn: (message) => log.warn(message) },
-      // Not for as long as permissions: a session that was ended elsewhere ends with its next request.
-      memory: createMemory(freshness === null ? {} : { current: freshness.current }),
+      ...{ marks, rows: engine.sessions, memory, warn: (message) => log.warn(message) },
     },
   );
   const schemas = readAdminSchemas(application.project.schemas, engine.model, absentPlugins(settings));
   const address = server.url || `http://${server.host}:${server.port}`;
   const accounts = providers === null ? null : createAccountSettings(stored, providers);
+  const roles = createAdminRoleStore(engine);
   const routes = createAdminRoutes({
-    ...{ engine, library, stored, sessions, passwords, mailer, log, apiRoutes },
+    ...{ engine, library, stored, sessions, factors, tickets, passwords, mailer, log, apiRoutes },
     mail: shownMail(application.project),
     logos: createProjectLogos(stored, library.media),
     userSettings: accounts,
@@ -91,6 +94,8 @@ export function assembleAdmin(application: Application, needs: AdminNeeds) {
       resetMs: lifetimeOf('forgotPassword.expiresIn', admin.forgotPassword.expiresIn) * 1_000,
       apiPrefix: settings.api.prefix,
       isProduction: application.project.environment === 'production',
+      studioAddress: `${address}/studio`,
+      project: application.project.name,
       address: /^https?:/.test(admin.url) ? admin.url : `${address}${admin.url}`,
     },
     server: readServerFacts(application, needs.restart !== null),
@@ -115,12 +120,13 @@ export function assembleAdmin(application: Application, needs: AdminNeeds) {
     schemas,
     views: createViewStore(stored, schemas),
     savedViews: createSavedViewStore(engine),
-    roles: createAdminRoleStore(engine),
+    roles,
     rules,
     loginLimit: createRateLimit(admin.rateLimit, tally),
     strangerLimit: createRateLimit({ ...admin.rateLimit, max: STRANGERS_MAX }, tally),
   });
-  const authenticator = createAdministratorAuthenticator(engine, sessions, rules, memoryProofs(application, freshness));
+  const proofs = memoryProofs(application, freshness);
+  const authenticator = createAdministratorAuthenticator(engine, sessions, rules, proofs, factors);
   return {
     routes,
     authenticator,
@@ -128,18 +134,9 @@ export function assembleAdmin(application: Application, needs: AdminNeeds) {
     settle: async () => {
       await settleAdminRoles(engine, rules);
       await accounts?.settleProviders();
+      warnOfUnknownRoles(admin.factors.required, await roles.list(), log);
     },
   };
-}
-
-/** In seconds. */
-function lifetimeOf(name: string, expiresIn: string | number): number {
-  const lifetime = parseDuration(expiresIn);
-  if (lifetime !== null && lifetime > 0) return lifetime;
-  throw new StartError(`config/admin: "${name}" is not a valid lifetime: ${JSON.stringify(expiresIn)}.`, {
-    file: 'config/admin',
-    remedy: 'Use a number of seconds, or a string such as "30d".',
-  });
 }
 
 type Salts = Pick<AdminProjectSettings, 'apiTokenSalt' | 'transferTokenSalt'>;

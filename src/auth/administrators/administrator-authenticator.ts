@@ -14,6 +14,7 @@ import { createPermissionReader, type ReadPermissions } from '../../management/a
 import type { PermissionRules } from '../../management/administrators/permission-rules.ts';
 import type { Model } from '../../schema/model.ts';
 import { getOrCreate } from '../../util/get-or-create.ts';
+import type { SecondFactors } from '../factors/second-factors.ts';
 import { createMemory, type MemoryProofs } from '../memory.ts';
 import { bearerKey } from '../tokens/token-reader.ts';
 import type { AdminSessions, SessionPlace } from './admin-sessions.ts';
@@ -49,6 +50,7 @@ export function createAdministratorAuthenticator(
   sessions: AdminSessions,
   rules: PermissionRules,
   proofs: MemoryProofs,
+  factors: Pick<SecondFactors, 'isOverdue'>,
 ): AdministratorAuthenticator {
   const memory = createMemory(proofs);
   const administrators = createAdministratorStore(engine);
@@ -61,6 +63,7 @@ export function createAdministratorAuthenticator(
       const found = await memory.recall(`administrator ${claims.id}`, 0, () => administrators.byId(claims.id), proof);
       if (found === null || !found.isActive || found.blocked) throw unauthorized(MISSING);
       if (!(await sessions.isAlive(token, claims, found.passwordHash, place, proof))) throw unauthorized(MISSING);
+      if (await factors.isOverdue(found, proof)) throw unauthorized(MISSING);
       const byRole = await memory.recall('permissions', MAX_AGE_MS, readPermissions, proof);
       return {
         ...(await rightsOf(engine.model, rules, found, byRole)),

@@ -7,6 +7,7 @@ import { RequestError, StartError } from '../../errors.ts';
 import type { Administrator } from '../../management/administrators/administrator.ts';
 import { createAdministratorStore } from '../../management/administrators/administrator-store.ts';
 import { createPermissionRules } from '../../management/administrators/permission-rules.ts';
+import { createFactorStore } from '../../management/factors/factor-store.ts';
 import { settleAdminRoles } from '../../management/administrators/roles/settle-admin-roles.ts';
 import { createAdminRoleStore } from '../../management/administrators/roles/admin-role-store.ts';
 import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
@@ -31,6 +32,7 @@ export function adminCommand(): Command {
     'plinth admin list',
     'plinth admin password ada@example.com',
     'plinth admin block ada@example.com',
+    'plinth admin factor reset ada@example.com',
   ]).exitOverride();
 
   addProjectFolder(
@@ -77,6 +79,16 @@ export function adminCommand(): Command {
       withAdministrators(folderOf(dir, options), (access) => setBlocked(access, email, blocked)),
     );
   }
+
+  const factor = command.command('factor').description('manage second factors of administrators').exitOverride();
+  addProjectFolder(
+    factor
+      .command('reset')
+      .description('remove all second factors of an administrator, who has lost them, and end open sessions')
+      .argument('<email>'),
+  ).action((email: string, dir: string | undefined, options: FolderOption) =>
+    withAdministrators(folderOf(dir, options), (access) => resetFactors(access, email)),
+  );
   return command;
 }
 
@@ -148,6 +160,12 @@ async function setBlocked(access: OpenAccess, email: string, blocked: boolean): 
   const found = await findAdministrator(access, email);
   await createAdministratorStore(access.engine).update(found.id, { blocked });
   console.log(`${found.email} is ${blocked ? 'blocked' : 'unblocked'}.`);
+}
+
+async function resetFactors(access: OpenAccess, email: string): Promise<void> {
+  const found = await findAdministrator(access, email);
+  const had = await createFactorStore(access.engine).reset(found.id);
+  console.log(had ? `${found.email} has no second factor any more.` : `${found.email} has no second factor.`);
 }
 
 async function findAdministrator({ engine }: OpenAccess, email: string): Promise<Administrator> {

@@ -9,6 +9,8 @@ const template = section({ subject: text, text, html: text });
 
 const lifetime = z.union([z.number(), text]);
 
+const requiredFactors = z.union([z.boolean(), z.array(z.string())], { error: 'true, false or a list of roles' });
+
 const keptWrites = z.enum(['all', 'administrators', 'none'], { error: '"all", "administrators" or "none"' });
 
 const perEntry = wholeNumber(0, 1_000).optional();
@@ -34,6 +36,7 @@ const schema = section({
       secret: textOrNone,
       options: z.looseObject({ expiresIn: lifetime.optional() }).optional(),
       sessions: section({ idle: lifetime.nullish() }).optional(),
+      factors: section({ required: requiredFactors.optional(), grace: lifetime.optional() }).optional(),
     })
     .optional(),
   autoOpen: ignored,
@@ -82,6 +85,7 @@ export function readAdmin(context: ReadContext, variables: NodeJS.ProcessEnv): A
     secret: auth?.secret || variables.ADMIN_JWT_SECRET || null,
     expiresIn: auth?.options?.expiresIn ?? '30d',
     idle: auth?.sessions?.idle ?? null,
+    factors: { required: requiredOf(auth?.factors?.required), grace: auth?.factors?.grace ?? '7d' },
     apiTokenSalt: apiToken?.salt || variables.API_TOKEN_SALT || null,
     transferTokenSalt: transfer?.token?.salt || variables.TRANSFER_TOKEN_SALT || null,
     rateLimit: { enabled, intervalMs: intervalMs(interval), max },
@@ -97,6 +101,9 @@ export function readAdmin(context: ReadContext, variables: NodeJS.ProcessEnv): A
     trash: readTrash(context, admin.trash),
   };
 }
+
+const requiredOf = (given: z.infer<typeof requiredFactors> = false): AdminProjectSettings['factors']['required'] =>
+  given === true ? 'all' : given === false ? [] : given;
 
 /** A number stands for `perEntry`. */
 function readVersions(context: ReadContext, stored: unknown): AdminProjectSettings['versions'] {

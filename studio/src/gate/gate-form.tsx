@@ -10,7 +10,7 @@ interface GateFormProps {
   /** The prefix of field names in the paths of the server's errors. */
   readonly prefix?: string;
   readonly onSubmit: (values: FormData) => Promise<void>;
-  readonly children: ComponentChildren;
+  readonly children?: ComponentChildren;
 }
 
 /** A form that sends one request at a time and shows the server's errors, at their fields if they name some. */
@@ -82,4 +82,4 @@ export function GateField({ name, label, type = 'text', hint, required = true, .
 export const textOf = (values: FormData, name: string): string => String(values.get(name) ?? '').trim();
 
 /** Never trimmed: a password may end with a space. */
-export const passwordOf = (values: FormData): string => String(values.get('password') ?? '');
+export const passwordOf = (values: FormData, name = 'password'): string => String(values.get(name) ?? '');

@@ -1,9 +1,10 @@
+import { useState } from 'preact/hooks';
+import type { NeededFactor } from '../server/begin-session.ts';
 import { go, usePlace } from '../state/place.ts';
 import { Brand } from '../view/brand.tsx';
-import { ForgotPassword } from './forgot-password.tsx';
-import { Invitation } from './invitation.tsx';
-import { RegisterFirst } from './register-first.tsx';
-import { ResetPassword } from './reset-password.tsx';
+import { lazy } from '../view/lazy.tsx';
+import type { AccountPage } from './account-pages.tsx';
+import { SecondStep } from './lazy-second-step.ts';
 import { SignIn } from './sign-in.tsx';
 
 interface GateProps {
@@ -12,30 +13,38 @@ interface GateProps {
   readonly onEnter: () => void;
 }
 
+const AccountPages = lazy('shell.openingStudio', () =>
+  import('./account-pages.tsx').then((loaded) => loaded.AccountPages),
+);
+
 /** Pages before signing in; links in mails point to `auth/…`, as with v4's panel. */
 export function Gate({ isNew, onEnter }: GateProps) {
-  const { path, query } = usePlace();
-  const [area, page] = path;
-  const enter = () => {
+  const { path } = usePlace();
+  const [area] = path;
+  const [needed, setNeeded] = useState<NeededFactor | null>(null);
+  const goOn = () => {
     if (area === 'auth') go('#/', { replace: true });
     onEnter();
   };
+  const enter = (factor: NeededFactor | null) => (factor === null ? goOn() : setNeeded(factor));
+  const page = isNew ? 'first' : accountPageOf(path);
   return (
     <main class="gate">
       <div class="gate-card">
         <Brand />
-        {isNew ? (
-          <RegisterFirst onEnter={enter} />
-        ) : area === 'auth' && page === 'register' ? (
-          <Invitation token={query.get('registrationToken') ?? ''} onEnter={enter} />
-        ) : area === 'auth' && page === 'reset-password' ? (
-          <ResetPassword code={query.get('code') ?? ''} onEnter={enter} />
-        ) : area === 'auth' && page === 'forgot-password' ? (
-          <ForgotPassword />
+        {needed !== null ? (
+          <SecondStep needed={needed} onEnter={goOn} onBack={() => setNeeded(null)} />
+        ) : page !== null ? (
+          <AccountPages page={page} onEnter={enter} />
         ) : (
           <SignIn onEnter={enter} />
         )}
       </div>
     </main>
   );
+}
+
+function accountPageOf([area, page]: readonly string[]): AccountPage | null {
+  if (area !== 'auth') return null;
+  return page === 'register' || page === 'reset-password' || page === 'forgot-password' ? page : null;
 }

@@ -1,5 +1,6 @@
 import { signIn } from '../server/people.ts';
 import { isRemembered } from '../server/session.ts';
+import type { NeededFactor } from '../server/begin-session.ts';
 import { t } from '../texts/t.ts';
 import { GateField, GateForm, passwordOf, textOf } from './gate-form.tsx';
 
@@ -8,7 +9,7 @@ interface SignInProps {
   readonly text?: string;
   /** Not above a page, which a link would leave. */
   readonly isAlone?: boolean;
-  readonly onEnter: () => void;
+  readonly onEnter: (needed: NeededFactor | null) => void;
 }
 
 export const SignIn = ({ title = t('gate.signInToStudio'), text, isAlone = true, onEnter }: SignInProps) => (
@@ -17,8 +18,7 @@ export const SignIn = ({ title = t('gate.signInToStudio'), text, isAlone = true,
     {...(text !== undefined && { text })}
     action={t('gate.signIn')}
     onSubmit={async (values) => {
-      await signIn(textOf(values, 'email'), passwordOf(values), values.has('remember'));
-      onEnter();
+      onEnter(await signIn(textOf(values, 'email'), passwordOf(values), values.has('remember')));
     }}
   >
     <GateField name="email" label={t('common.email')} type="email" autocomplete="username" autofocus />

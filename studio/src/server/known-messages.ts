@@ -14,6 +14,8 @@ const FIXED: Readonly<Record<string, PlainKey>> = {
   'must contain at least one number': 'errors.needsDigit',
   'This attribute must be unique': 'errors.unique',
   'Invalid credentials': 'errors.credentials',
+  'The code is wrong, or was used before. Wait for the next one.': 'errors.codeWrong',
+  'The sign-in has expired. Enter your password again.': 'errors.signInExpired',
   'User not active': 'errors.accountInactive',
   'Invalid token': 'errors.linkInvalid',
   'Invalid registrationToken': 'errors.linkInvalid',

@@ -1,7 +1,8 @@
 import { call, callOpen } from './call.ts';
+import { beginSession, type NeededFactor } from './begin-session.ts';
 import { isRemembered, keepToken, readToken } from './session.ts';
 import type { Data } from '../../../src/admin/contract/page.ts';
-import type { AdministratorName, ShownAdministratorWithRoles, SignedIn } from '../../../src/admin/contract/people.ts';
+import type { AdministratorName, ShownAdministratorWithRoles } from '../../../src/admin/contract/people.ts';
 import type { ServerInit } from '../../../src/admin/contract/server.ts';
 
 export type Person = ShownAdministratorWithRoles;
@@ -16,10 +17,8 @@ export const nameOrAddress = (person: Person): string => nameOf(person) || perso
 export const isNewProject = async (): Promise<boolean> =>
   !(await callOpen<Data<ServerInit>>('GET', '/admin/init')).data.hasAdmin;
 
-export async function signIn(email: string, password: string, remember: boolean): Promise<void> {
-  const { data } = await callOpen<Data<SignedIn>>('POST', '/admin/login', { email, password });
-  keepToken(data.token, remember);
-}
+export const signIn = (email: string, password: string, remember: boolean): Promise<NeededFactor | null> =>
+  beginSession('/admin/login', { email, password }, remember);
 
 export interface FirstAdministrator {
   readonly firstname: string;
@@ -28,28 +27,18 @@ export interface FirstAdministrator {
   readonly password: string;
 }
 
-export async function registerFirst(person: FirstAdministrator): Promise<void> {
-  const { data } = await callOpen<Data<SignedIn>>('POST', '/admin/register-admin', person);
-  keepToken(data.token, false);
-}
+export const registerFirst = (person: FirstAdministrator): Promise<NeededFactor | null> =>
+  beginSession('/admin/register-admin', person);
 
-export async function acceptInvitation(
+export const acceptInvitation = (
   registrationToken: string,
   userInfo: Pick<FirstAdministrator, 'firstname' | 'lastname' | 'password'>,
-): Promise<void> {
-  const { data } = await callOpen<Data<SignedIn>>('POST', '/admin/register', { registrationToken, userInfo });
-  keepToken(data.token, false);
-}
+): Promise<NeededFactor | null> => beginSession('/admin/register', { registrationToken, userInfo });
 
 export const forgotPassword = (email: string): Promise<null> => callOpen('POST', '/admin/forgot-password', { email });
 
-export async function resetPassword(code: string, password: string): Promise<void> {
-  const { data } = await callOpen<Data<SignedIn>>('POST', '/admin/reset-password', {
-    resetPasswordToken: code,
-    password,
-  });
-  keepToken(data.token, false);
-}
+export const resetPassword = (code: string, password: string): Promise<NeededFactor | null> =>
+  beginSession('/admin/reset-password', { resetPasswordToken: code, password });
 
 /** A token in use does not expire. */
 export async function renewSession(): Promise<void> {

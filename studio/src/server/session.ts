@@ -1,4 +1,5 @@
 import { keepUnder } from '../../../kit/src/storage.ts';
+import { forgetForPanel } from './panel-session.ts';
 
 const { load, store } = keepUnder('plinth-studio');
 
@@ -25,6 +26,7 @@ export function keepToken(token: string, remember: boolean): void {
 /** Keeps a newer token: another request may have signed in since. */
 export function forgetToken(token: string | null = readToken()): void {
   if (readToken() !== token) return;
+  if (token !== null) forgetForPanel(token);
   for (const storage of STORAGES) store(storage, 'token', null);
 }
 

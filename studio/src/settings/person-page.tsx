@@ -8,6 +8,7 @@ import { useAsked } from '../state/use-asked.ts';
 import { t } from '../texts/t.ts';
 import { Failed, Loading } from '../view/states.tsx';
 import { type Invitation, InvitationDialog, loadInvitation } from './invitation-dialog.tsx';
+import { FactorsOfPerson } from './factors-of-person.tsx';
 import { SessionList } from './session-list.tsx';
 import { type FormValues, ValueForm } from './value-form.tsx';
 import type { ValueField } from './value-field.ts';
@@ -15,6 +16,7 @@ import type { AdministratorRole } from '../../../src/admin/contract/access.ts';
 import type { Data } from '../../../src/admin/contract/page.ts';
 import type { RoleOfAdministrator } from '../../../src/admin/contract/people.ts';
 import { nameOrId } from './name-column.tsx';
+import { SUPER_ADMIN } from './roles/stored-role.ts';
 
 const ROLE = 'role ';
 
@@ -72,6 +74,9 @@ export function PersonPage({ id }: { readonly id: number }) {
             {t('settings.showTheInvitation')}
           </button>
         </span>
+      )}
+      {id !== me.id && me.roles.some(({ code }) => code === SUPER_ADMIN) && (
+        <FactorsOfPerson id={id} name={nameOrAddress(person)} />
       )}
       {id !== me.id && rights.may('admin::users.update') && (
         <SessionList path={`/studio/api/people/${id}/sessions`} isOwn={false} />

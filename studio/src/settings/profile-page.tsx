@@ -3,6 +3,7 @@ import { useStudio } from '../state/studio.ts';
 import { LANGUAGE_CODES } from '../texts/languages.ts';
 import { t } from '../texts/t.ts';
 import { compareNames } from '../view/format.ts';
+import { FactorList } from './factor-list.tsx';
 import { SessionList } from './session-list.tsx';
 import { ValueForm } from './value-form.tsx';
 import type { ValueField } from './value-field.ts';
@@ -61,6 +62,7 @@ export function ProfilePage() {
           reload();
         }}
       />
+      <FactorList />
       <SessionList path="/studio/api/sessions" isOwn />
     </div>
   );

@@ -3,6 +3,7 @@ import type { Texts } from '../translated.ts';
 export const errors: Texts<'ar', 'errors'> = {
   accountInactive: 'حسابك غير نشط.',
   anEmail: 'يجب أن يكون بريدًا إلكترونيًا صالحًا',
+  codeWrong: 'الرمز خاطئ أو استُخدم من قبل. انتظر الرمز التالي.',
   credentials: 'بيانات الدخول غير صحيحة',
   defaultLocale: 'لا يمكن حذف اللغة الافتراضية.',
   emailTaken: 'هذا البريد الإلكتروني لحساب آخر',
@@ -72,6 +73,7 @@ export const errors: Texts<'ar', 'errors'> = {
   publicRole: 'لا يمكن حذف الدور العام.',
   relationGone: 'لم يعد أحد المدخلات المختارة هنا موجودًا',
   roleInUse: 'لا يزال لبعض المسؤولين هذا الدور.',
+  signInExpired: 'انتهت مهلة تسجيل الدخول. أدخل كلمة المرور مرة أخرى.',
   storageFails: 'لا يستطيع الخادم تخزين الملفات حاليًا.',
   tooManyRequests: 'محاولات كثيرة جدًا. حاول لاحقًا.',
   translationExists: 'لم يعد المدخل موجودًا، أو أنه موجود بهذه اللغة من قبل.',

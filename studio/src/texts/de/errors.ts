@@ -3,6 +3,7 @@ import type { Texts } from '../translated.ts';
 export const errors: Texts<'de', 'errors'> = {
   accountInactive: 'Dein Konto ist nicht aktiv.',
   anEmail: 'Muss eine gültige E-Mail-Adresse sein',
+  codeWrong: 'Der Code ist falsch oder wurde schon benutzt. Warte auf den nächsten.',
   credentials: 'Die Anmeldedaten sind falsch',
   defaultLocale: 'Die Standardsprache kann nicht gelöscht werden.',
   emailTaken: 'Ein anderes Konto hat diese E-Mail-Adresse',
@@ -38,6 +39,7 @@ export const errors: Texts<'de', 'errors'> = {
   publicRole: 'Die Rolle „Public“ kann nicht gelöscht werden.',
   relationGone: 'Einen hier ausgewählten Eintrag gibt es nicht mehr',
   roleInUse: 'Administratoren haben diese Rolle noch.',
+  signInExpired: 'Die Anmeldung ist abgelaufen. Gib dein Passwort noch einmal ein.',
   storageFails: 'Der Server kann zurzeit keine Dateien speichern.',
   tooManyRequests: 'Zu viele Versuche. Versuche es später noch einmal.',
   translationExists: 'Den Eintrag gibt es nicht mehr, oder es gibt ihn in dieser Sprache bereits.',

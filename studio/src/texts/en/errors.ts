@@ -2,6 +2,7 @@
 export const errors = {
   accountInactive: 'Your account is not active.',
   anEmail: 'Must be a valid e-mail address',
+  codeWrong: 'The code is wrong, or was used before. Wait for the next one.',
   credentials: 'Invalid credentials',
   defaultLocale: 'The default locale cannot be deleted.',
   emailTaken: 'Another account has this e-mail address',
@@ -36,6 +37,7 @@ export const errors = {
   publicRole: 'The public role cannot be deleted.',
   relationGone: 'An entry that was chosen here does not exist any more',
   roleInUse: 'Administrators still have this role.',
+  signInExpired: 'The sign-in has expired. Enter your password again.',
   storageFails: 'The server cannot store files at the moment.',
   tooManyRequests: 'Too many attempts. Try again later.',
   translationExists: 'The entry is gone, or exists in this locale already.',

@@ -3,6 +3,7 @@ import type { Texts } from '../translated.ts';
 export const errors: Texts<'es', 'errors'> = {
   accountInactive: 'Tu cuenta no está activa.',
   anEmail: 'Debe ser un correo electrónico válido',
+  codeWrong: 'El código es incorrecto o ya se ha usado. Espera al siguiente.',
   credentials: 'Credenciales incorrectas',
   defaultLocale: 'El idioma predeterminado no se puede eliminar.',
   emailTaken: 'Otra cuenta tiene este correo electrónico',
@@ -37,6 +38,7 @@ export const errors: Texts<'es', 'errors'> = {
   publicRole: 'El rol público no se puede eliminar.',
   relationGone: 'Una entrada que se había elegido aquí ya no existe',
   roleInUse: 'Todavía hay administradores con este rol.',
+  signInExpired: 'El inicio de sesión ha caducado. Introduce tu contraseña otra vez.',
   storageFails: 'El servidor no puede almacenar archivos en este momento.',
   tooManyRequests: 'Demasiados intentos. Vuelve a intentarlo más tarde.',
   translationExists: 'La entrada ya no existe, o ya existe en este idioma.',

@@ -3,6 +3,7 @@ import type { Texts } from '../translated.ts';
 export const errors: Texts<'fr', 'errors'> = {
   accountInactive: 'Votre compte n’est pas actif.',
   anEmail: 'Doit être une adresse e-mail valide',
+  codeWrong: 'Le code est incorrect ou a déjà été utilisé. Attendez le suivant.',
   credentials: 'Identifiants incorrects',
   defaultLocale: 'La locale par défaut ne peut pas être supprimée.',
   emailTaken: 'Un autre compte utilise cette adresse e-mail',
@@ -37,6 +38,7 @@ export const errors: Texts<'fr', 'errors'> = {
   publicRole: 'Le rôle « Public » ne peut pas être supprimé.',
   relationGone: 'Une entrée choisie ici n’existe plus',
   roleInUse: 'Des administrateurs ont encore ce rôle.',
+  signInExpired: 'La connexion a expiré. Saisissez à nouveau votre mot de passe.',
   storageFails: 'Le serveur ne peut pas stocker de fichiers pour le moment.',
   tooManyRequests: 'Trop de tentatives. Réessayez plus tard.',
   translationExists: 'L’entrée n’existe plus, ou existe déjà dans cette locale.',

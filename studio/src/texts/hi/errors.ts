@@ -3,6 +3,7 @@ import type { Texts } from '../translated.ts';
 export const errors: Texts<'hi', 'errors'> = {
   accountInactive: 'आपका खाता सक्रिय नहीं है।',
   anEmail: 'मान्य ईमेल पता होना चाहिए',
+  codeWrong: 'कोड गलत है या पहले इस्तेमाल हो चुका है। अगले कोड का इंतज़ार करें।',
   credentials: 'ईमेल या पासवर्ड ग़लत है',
   defaultLocale: 'डिफ़ॉल्ट लोकेल नहीं मिटाया जा सकता।',
   emailTaken: 'यह ईमेल पता किसी दूसरे खाते का है',
@@ -37,6 +38,7 @@ export const errors: Texts<'hi', 'errors'> = {
   publicRole: 'Public भूमिका नहीं मिटाई जा सकती।',
   relationGone: 'यहाँ चुनी गई एक प्रविष्टि अब मौजूद नहीं है',
   roleInUse: 'यह भूमिका अब भी कुछ एडमिनिस्ट्रेटर के पास है।',
+  signInExpired: 'साइन-इन का समय समाप्त हो गया। अपना पासवर्ड फिर से डालें।',
   storageFails: 'सर्वर अभी फ़ाइलें नहीं सहेज पा रहा है।',
   tooManyRequests: 'बहुत अधिक कोशिशें हुईं। बाद में फिर कोशिश करें।',
   translationExists: 'प्रविष्टि अब नहीं है, या इस लोकेल में पहले से मौजूद है।',

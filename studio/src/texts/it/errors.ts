@@ -3,6 +3,7 @@ import type { Texts } from '../translated.ts';
 export const errors: Texts<'it', 'errors'> = {
   accountInactive: 'Il tuo account non è attivo.',
   anEmail: 'Deve essere un indirizzo e-mail valido',
+  codeWrong: 'Il codice è errato o è già stato usato. Attendi il prossimo.',
   credentials: 'Credenziali non valide',
   defaultLocale: 'La lingua predefinita non può essere eliminata.',
   emailTaken: 'Un altro account ha questo indirizzo e-mail',
@@ -37,6 +38,7 @@ export const errors: Texts<'it', 'errors'> = {
   publicRole: 'Il ruolo pubblico non può essere eliminato.',
   relationGone: 'Una voce scelta qui non esiste più',
   roleInUse: 'Alcuni amministratori hanno ancora questo ruolo.',
+  signInExpired: 'L’accesso è scaduto. Inserisci di nuovo la password.',
   storageFails: 'Al momento il server non può memorizzare file.',
   tooManyRequests: 'Troppi tentativi. Riprova più tardi.',
   translationExists: 'La voce non esiste più, oppure esiste già in questa lingua.',

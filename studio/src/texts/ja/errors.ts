@@ -3,6 +3,7 @@ import type { Texts } from '../translated.ts';
 export const errors: Texts<'ja', 'errors'> = {
   accountInactive: 'アカウントが有効になっていません。',
   anEmail: '有効なメールアドレスを入力してください',
+  codeWrong: 'コードが間違っているか、すでに使用されています。次のコードを待ってください。',
   credentials: '認証情報が正しくありません',
   defaultLocale: '既定のロケールは削除できません。',
   emailTaken: 'このメールアドレスは別のアカウントで使われています',
@@ -38,6 +39,7 @@ export const errors: Texts<'ja', 'errors'> = {
   publicRole: '「Public」ロールは削除できません。',
   relationGone: 'ここで選択したエントリはもう存在しません',
   roleInUse: 'このロールを持つ管理者がまだいます。',
+  signInExpired: 'ログインの有効期限が切れました。パスワードをもう一度入力してください。',
   storageFails: '現在、サーバーにファイルを保存できません。',
   tooManyRequests: '試行回数が多すぎます。しばらくしてからもう一度お試しください。',
   translationExists: 'エントリが存在しないか、このロケールにすでに存在します。',

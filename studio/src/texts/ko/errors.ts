@@ -3,6 +3,7 @@ import type { Texts } from '../translated.ts';
 export const errors: Texts<'ko', 'errors'> = {
   accountInactive: '계정이 활성화되어 있지 않습니다.',
   anEmail: '올바른 이메일 주소여야 합니다',
+  codeWrong: '코드가 잘못되었거나 이미 사용되었습니다. 다음 코드를 기다리세요.',
   credentials: '로그인 정보가 올바르지 않습니다',
   defaultLocale: '기본 로케일은 삭제할 수 없습니다.',
   emailTaken: '다른 계정에서 이 이메일 주소를 사용하고 있습니다',
@@ -37,6 +38,7 @@ export const errors: Texts<'ko', 'errors'> = {
   publicRole: 'Public 역할은 삭제할 수 없습니다.',
   relationGone: '여기서 선택한 항목이 더 이상 존재하지 않습니다',
   roleInUse: '이 역할을 가진 관리자가 아직 있습니다.',
+  signInExpired: '로그인이 만료되었습니다. 비밀번호를 다시 입력하세요.',
   storageFails: '현재 서버에 파일을 저장할 수 없습니다.',
   tooManyRequests: '시도 횟수가 너무 많습니다. 나중에 다시 시도하세요.',
   translationExists: '항목이 더 이상 없거나 이 로케일에 이미 있습니다.',

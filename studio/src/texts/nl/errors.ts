@@ -3,6 +3,7 @@ import type { Texts } from '../translated.ts';
 export const errors: Texts<'nl', 'errors'> = {
   accountInactive: 'Je account is niet actief.',
   anEmail: 'Moet een geldig e-mailadres zijn',
+  codeWrong: 'De code is onjuist of al gebruikt. Wacht op de volgende.',
   credentials: 'Ongeldige inloggegevens',
   defaultLocale: 'De standaardtaal kan niet worden verwijderd.',
   emailTaken: 'Een ander account heeft dit e-mailadres',
@@ -38,6 +39,7 @@ export const errors: Texts<'nl', 'errors'> = {
   publicRole: 'De openbare rol kan niet worden verwijderd.',
   relationGone: 'Een hier gekozen item bestaat niet meer',
   roleInUse: 'Er zijn nog beheerders met deze rol.',
+  signInExpired: 'De aanmelding is verlopen. Vul je wachtwoord opnieuw in.',
   storageFails: 'De server kan op dit moment geen bestanden opslaan.',
   tooManyRequests: 'Te veel pogingen. Probeer het later opnieuw.',
   translationExists: 'Het item bestaat niet meer, of bestaat al in deze taal.',

@@ -3,6 +3,7 @@ import type { Texts } from '../translated.ts';
 export const errors: Texts<'pl', 'errors'> = {
   accountInactive: 'Twoje konto nie jest aktywne.',
   anEmail: 'Musi być prawidłowym adresem e-mail',
+  codeWrong: 'Kod jest błędny albo został już użyty. Poczekaj na następny.',
   credentials: 'Nieprawidłowe dane logowania',
   defaultLocale: 'Języka domyślnego nie można usunąć.',
   emailTaken: 'Ten adres e-mail ma już inne konto',
@@ -63,6 +64,7 @@ export const errors: Texts<'pl', 'errors'> = {
   publicRole: 'Roli publicznej nie można usunąć.',
   relationGone: 'Wybrany tutaj wpis już nie istnieje',
   roleInUse: 'Administratorzy nadal mają tę rolę.',
+  signInExpired: 'Logowanie wygasło. Podaj hasło jeszcze raz.',
   storageFails: 'Serwer nie może obecnie przechowywać plików.',
   tooManyRequests: 'Zbyt wiele prób. Spróbuj ponownie później.',
   translationExists: 'Wpis już nie istnieje albo istnieje już w tym języku.',

@@ -3,6 +3,7 @@ import type { Texts } from '../translated.ts';
 export const errors: Texts<'pt', 'errors'> = {
   accountInactive: 'Sua conta não está ativa.',
   anEmail: 'Deve ser um e-mail válido',
+  codeWrong: 'O código está errado ou já foi usado. Aguarde o próximo.',
   credentials: 'Credenciais inválidas',
   defaultLocale: 'O idioma padrão não pode ser excluído.',
   emailTaken: 'Outra conta tem este e-mail',
@@ -37,6 +38,7 @@ export const errors: Texts<'pt', 'errors'> = {
   publicRole: 'O papel público não pode ser excluído.',
   relationGone: 'Uma entrada escolhida aqui não existe mais',
   roleInUse: 'Ainda há administradores com este papel.',
+  signInExpired: 'O login expirou. Informe sua senha novamente.',
   storageFails: 'O servidor não consegue armazenar arquivos no momento.',
   tooManyRequests: 'Tentativas demais. Tente novamente mais tarde.',
   translationExists: 'A entrada não existe mais ou já existe neste idioma.',

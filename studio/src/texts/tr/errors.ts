@@ -3,6 +3,7 @@ import type { Texts } from '../translated.ts';
 export const errors: Texts<'tr', 'errors'> = {
   accountInactive: 'Hesabınız etkin değil.',
   anEmail: 'Geçerli bir e-posta adresi olmalı',
+  codeWrong: 'Kod yanlış veya daha önce kullanılmış. Bir sonrakini bekleyin.',
   credentials: 'Giriş bilgileri yanlış',
   defaultLocale: 'Varsayılan yerel ayar silinemez.',
   emailTaken: 'Bu e-posta adresi başka bir hesapta kullanılıyor',
@@ -37,6 +38,7 @@ export const errors: Texts<'tr', 'errors'> = {
   publicRole: 'Public rolü silinemez.',
   relationGone: 'Burada seçilen bir kayıt artık yok',
   roleInUse: 'Bu role sahip yöneticiler hâlâ var.',
+  signInExpired: 'Oturum açma süresi doldu. Parolanızı yeniden girin.',
   storageFails: 'Sunucu şu anda dosya depolayamıyor.',
   tooManyRequests: 'Çok fazla deneme yapıldı. Daha sonra tekrar deneyin.',
   translationExists: 'Kayıt artık yok veya bu yerel ayarda zaten var.',

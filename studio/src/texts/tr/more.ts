@@ -1,3 +1,4 @@
+export { factors } from './factors.ts';
 export { help } from './help.ts';
 export { model } from './model.ts';
 export { roles } from './roles.ts';

@@ -3,6 +3,7 @@ import type { Texts } from '../translated.ts';
 export const errors: Texts<'uk', 'errors'> = {
   accountInactive: 'Ваш обліковий запис неактивний.',
   anEmail: 'Має бути дійсною адресою електронної пошти',
+  codeWrong: 'Код неправильний або вже використаний. Зачекайте на наступний.',
   credentials: 'Неправильна адреса або пароль',
   defaultLocale: 'Типову локаль видалити не можна.',
   emailTaken: 'Цю адресу електронної пошти має інший обліковий запис',
@@ -62,6 +63,7 @@ export const errors: Texts<'uk', 'errors'> = {
   publicRole: 'Роль Public видалити не можна.',
   relationGone: 'Вибраного тут запису більше не існує',
   roleInUse: 'Цю роль ще мають адміністратори.',
+  signInExpired: 'Час входу вичерпано. Введіть пароль ще раз.',
   storageFails: 'Сервер зараз не може зберігати файли.',
   tooManyRequests: 'Забагато спроб. Спробуйте пізніше.',
   translationExists: 'Запису вже немає, або він уже існує в цій локалі.',

@@ -3,6 +3,7 @@ import type { Texts } from '../translated.ts';
 export const errors: Texts<'zh-Hans', 'errors'> = {
   accountInactive: '您的账户未激活。',
   anEmail: '必须是有效的电子邮箱地址',
+  codeWrong: '验证码错误或已被使用。请等待下一个。',
   credentials: '登录信息不正确',
   defaultLocale: '无法删除默认语言。',
   emailTaken: '此电子邮箱地址已被其他账户使用',
@@ -37,6 +38,7 @@ export const errors: Texts<'zh-Hans', 'errors'> = {
   publicRole: '无法删除 Public 角色。',
   relationGone: '此处选择的条目已不存在',
   roleInUse: '仍有管理员拥有此角色。',
+  signInExpired: '登录已过期。请重新输入密码。',
   storageFails: '服务器目前无法存储文件。',
   tooManyRequests: '尝试次数过多。请稍后重试。',
   translationExists: '条目已不存在，或在此语言中已存在。',

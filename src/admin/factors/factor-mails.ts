@@ -1,0 +1,46 @@
+import escapeHtml from 'lodash/escape.js';
+import type { Administrator } from '../../management/administrators/administrator.ts';
+import type { AdminParts } from '../admin-parts.ts';
+
+type Addressee = Pick<Administrator, 'email'>;
+
+const NOT_YOU = 'If it was not you, change your password at once, end your other sessions, and tell an administrator.';
+
+/** Tells administrators what has changed about their sign-in. In the background: nothing depends on it. */
+function mail(
+  { mailer, settings, log }: AdminParts,
+  { email }: Addressee,
+  subject: string,
+  lines: readonly string[],
+): void {
+  if (email === null || !mailer.isConfigured) return;
+  const { from, replyTo } = settings.forgotPassword;
+  const text = [...lines, NOT_YOU];
+  const html = text.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n');
+  void mailer
+    .send({ to: email, from, replyTo, subject, text: text.join('\n\n'), html })
+    .catch((error: unknown) => log.error(`A mail about a second factor could not be sent: ${String(error)}`));
+}
+
+export const mailFactorAdded = (parts: AdminParts, to: Addressee, name: string): void =>
+  mail(parts, to, 'New second factor', [
+    `The authenticator app "${name}" was added to your account. Your next sign-in asks for its code.`,
+  ]);
+
+export const mailFactorRemoved = (parts: AdminParts, to: Addressee, name: string): void =>
+  mail(parts, to, 'Second factor removed', [`The authenticator app "${name}" was removed from your account.`]);
+
+export const mailFactorsReset = (parts: AdminParts, to: Addressee): void =>
+  mail(parts, to, 'Second factor reset', [
+    'A super admin has removed all second factors of your account, and ended your sessions. Set up a new one after you have signed in.',
+  ]);
+
+export const mailRecoveryCodeUsed = (parts: AdminParts, to: Addressee, left: number): void =>
+  mail(parts, to, 'Recovery code used', [
+    `A recovery code of your account was used instead of an authenticator app. ${left === 1 ? 'One is' : `${left} are`} left.`,
+  ]);
+
+export const mailRecoveryCodesRenewed = (parts: AdminParts, to: Addressee): void =>
+  mail(parts, to, 'New recovery codes', [
+    'New recovery codes were made for your account. The earlier ones do not work any more.',
+  ]);

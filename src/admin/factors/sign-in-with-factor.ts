@@ -1,0 +1,80 @@
+import { unauthorized } from '../../errors.ts';
+import type { Administrator } from '../../management/administrators/administrator.ts';
+import type { AdminParts } from '../admin-parts.ts';
+import { type AdminRequest, type AdminResponse, data } from '../admin-route.ts';
+import type { FactorSetup, SignedInWithCodes } from '../contract/factors.ts';
+import type { SignedIn } from '../contract/people.ts';
+import { shownAdministrator } from '../people/shown-administrator.ts';
+import { validateCounted } from '../session/validate-counted.ts';
+import { exactly, validateOwn } from '../validation/validate-own.ts';
+import { acceptCode } from './accept-code.ts';
+import { addAuthenticator, code, confirmation, offerAuthenticator, ticket } from './set-up-authenticator.ts';
+
+const signingIn = exactly({ ticket, code });
+
+const beginning = exactly({ ticket });
+
+/** `POST /studio/api/sign-in/code`: the second step of a sign-in. */
+export async function signInWithCode(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
+  const sent = await counted(parts, request, () => validateOwn(signingIn, request.body));
+  const administrator = await readSigningIn(parts, request, sent.ticket, 'password');
+  try {
+    await acceptCode(parts, administrator, sent.code);
+  } catch (error) {
+    parts.engine.events.emit('admin.auth.error', { ...ATTEMPT, error });
+    throw error;
+  }
+  return data<SignedIn>(await signIn(parts, request, administrator));
+}
+
+/** `POST /studio/api/sign-in/authenticator`: a secret for somebody whose role requires a factor. */
+export async function beginAtSignIn(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
+  const sent = await counted(parts, request, () => validateOwn(beginning, request.body));
+  const administrator = await readSigningIn(parts, request, sent.ticket, 'password');
+  await refuseSecond(parts, administrator);
+  return data<FactorSetup>(await offerAuthenticator(parts, administrator));
+}
+
+/** `PUT /studio/api/sign-in/authenticator`: stores it and signs in. */
+export async function confirmAtSignIn(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
+  const sent = await counted(parts, request, () => validateOwn(confirmation, request.body));
+  const administrator = await readSigningIn(parts, request, sent.ticket, 'secret');
+  await refuseSecond(parts, administrator);
+  const recoveryCodes = await addAuthenticator(parts, administrator, sent, null);
+  return data<SignedInWithCodes>({ ...(await signIn(parts, request, administrator)), recoveryCodes });
+}
+
+const ATTEMPT = { provider: 'local' };
+
+const counted = <T>(parts: AdminParts, { address }: AdminRequest, validated: () => T): Promise<T> =>
+  validateCounted(parts, 'admin factor', address, async () => validated());
+
+async function signIn(
+  { sessions, engine }: AdminParts,
+  { address, device }: AdminRequest,
+  administrator: Administrator,
+): Promise<SignedIn> {
+  const user = shownAdministrator(administrator);
+  engine.events.emit('admin.auth.success', { ...ATTEMPT, user });
+  return { token: await sessions.issue(administrator, { address, device }), user };
+}
+
+/** A changed password, a deactivated account and time end a ticket. */
+async function readSigningIn(
+  parts: AdminParts,
+  { address }: AdminRequest,
+  sent: string,
+  kind: 'password' | 'secret',
+): Promise<Administrator> {
+  const read = parts.tickets.read(sent);
+  const found = read?.content.kind === kind ? await parts.administrators.byId(read.id) : null;
+  if (read && found?.isActive && !found.blocked && read.isOf(found)) return found;
+  await parts.strangerLimit.count('admin factor', address);
+  throw unauthorized('The sign-in has expired. Enter your password again.');
+}
+
+/** Only the first factor is set up with the password alone. */
+async function refuseSecond({ factors }: AdminParts, administrator: Administrator): Promise<void> {
+  if ((await factors.needed(administrator)) === 'setup') return;
+  throw unauthorized('The sign-in has expired. Enter your password again.');
+}

@@ -1,0 +1,39 @@
+import type { NeededFactor } from '../../auth/factors/second-factors.ts';
+import { applicationError, type RequestError } from '../../errors.ts';
+import type { Administrator } from '../../management/administrators/administrator.ts';
+import type { AdminParts } from '../admin-parts.ts';
+import type { AdminRequest } from '../admin-route.ts';
+import type { FactorNeeded } from '../contract/factors.ts';
+
+type Place = Pick<AdminRequest, 'address' | 'device'>;
+
+/**
+ * The token of a new session, once the password or a link from a mail has been accepted. If a second factor is still
+ * missing, there is none: the refusal has the ticket with which Studio goes on, and leads users of v4's panel there.
+ */
+export async function beginSession(
+  parts: AdminParts,
+  administrator: Administrator,
+  { address, device }: Place,
+): Promise<string> {
+  const needed = await parts.factors.needed(administrator);
+  if (needed !== 'none') throw factorNeeded(parts, administrator, needed);
+  return parts.sessions.issue(administrator, { address, device });
+}
+
+function factorNeeded(
+  { tickets, settings }: AdminParts,
+  administrator: Administrator,
+  needed: Exclude<NeededFactor, 'none'>,
+): RequestError {
+  const reason =
+    needed === 'code'
+      ? 'Your account has a second factor.'
+      : 'Your role requires a second factor, and you have none yet.';
+  return applicationError(
+    `${reason} Sign in at ${settings.studioAddress} in this tab, and then open this page again.`,
+    {
+      factor: { kind: needed, ticket: tickets.write(administrator, { kind: 'password' }) },
+    } satisfies FactorNeeded,
+  );
+}

@@ -1,0 +1,62 @@
+import { createRateLimit } from '../../auth/accounts/limits/rate-limit.ts';
+import type { Tally } from '../../auth/accounts/limits/tally.ts';
+import { createFactorTickets } from '../../auth/factors/factor-tickets.ts';
+import { createSecondFactors, type FactorSettings } from '../../auth/factors/second-factors.ts';
+import type { Log } from '../../auth/mail/mailer.ts';
+import type { Memory } from '../../auth/memory.ts';
+import type { Engine } from '../../content/engine.ts';
+import { StartError } from '../../errors.ts';
+import type { StoredRole } from '../../management/administrators/administrator.ts';
+import { createFactorStore } from '../../management/factors/factor-store.ts';
+import type { Settings } from '../../project/settings.ts';
+import { createSealing } from '../../util/sealed-text.ts';
+import { lifetimeOf } from './lifetime-of.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** An authenticator accepts three of a million codes at a time: a thousand hours of attempts find one in 30 times. */
+const ATTEMPTS_PER_LOGIN = 2;
+
+interface FactorNeeds {
+  readonly engine: Engine;
+  readonly secret: string;
+  readonly tally: Tally;
+  readonly memory: Memory;
+}
+
+/** Second factors of administrators. */
+export function assembleFactors({ admin, api }: Settings, { engine, secret, tally, memory }: FactorNeeds) {
+  const { required, grace } = admin.factors;
+  if (required.length > 0 && !api.studio) {
+    throw new StartError('config/admin: "auth.factors.required" would lock everybody out.', {
+      file: 'config/api',
+      remedy: 'Second factors are set up and asked for in Studio: remove "studio: false", or the requirement.',
+    });
+  }
+  return {
+    tickets: createFactorTickets(secret),
+    factors: createSecondFactors({
+      store: createFactorStore(engine),
+      settings: { required, graceMs: lifetimeOf('auth.factors.grace', grace, { mayBeNone: true }) * 1_000 },
+      sealing: createSealing('authenticators', secret),
+      limit: createRateLimit(
+        { ...admin.rateLimit, intervalMs: HOUR_MS, max: admin.rateLimit.max * ATTEMPTS_PER_LOGIN },
+        tally,
+      ),
+      memory,
+    }),
+  };
+}
+
+/** A misspelled role would require nothing. */
+export function warnOfUnknownRoles(
+  required: FactorSettings['required'],
+  roles: readonly Pick<StoredRole, 'code' | 'name'>[],
+  log: Pick<Log, 'warn'>,
+): void {
+  if (required === 'all') return;
+  for (const role of required) {
+    if (!roles.some(({ code, name }) => role === code || role === name))
+      log.warn(`config/admin: "auth.factors.required" names "${role}", but there is no such administrator role.`);
+  }
+}

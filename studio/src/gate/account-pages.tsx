@@ -1,0 +1,28 @@
+import type { NeededFactor } from '../server/begin-session.ts';
+import { usePlace } from '../state/place.ts';
+import { ForgotPassword } from './forgot-password.tsx';
+import { Invitation } from './invitation.tsx';
+import { RegisterFirst } from './register-first.tsx';
+import { ResetPassword } from './reset-password.tsx';
+
+export type AccountPage = 'first' | 'register' | 'reset-password' | 'forgot-password';
+
+interface AccountPagesProps {
+  readonly page: AccountPage;
+  readonly onEnter: (needed: NeededFactor | null) => void;
+}
+
+/** The pages before signing in that a person sees once. */
+export function AccountPages({ page, onEnter }: AccountPagesProps) {
+  const { query } = usePlace();
+  switch (page) {
+    case 'first':
+      return <RegisterFirst onEnter={onEnter} />;
+    case 'register':
+      return <Invitation token={query.get('registrationToken') ?? ''} onEnter={onEnter} />;
+    case 'reset-password':
+      return <ResetPassword code={query.get('code') ?? ''} onEnter={onEnter} />;
+    case 'forgot-password':
+      return <ForgotPassword />;
+  }
+}

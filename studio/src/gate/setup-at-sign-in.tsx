@@ -1,0 +1,46 @@
+import { useState } from 'preact/hooks';
+import type { FactorSetup } from '../../../src/admin/contract/factors.ts';
+import type { NeededFactor } from '../server/begin-session.ts';
+import { beginSetup, type ConfirmedSetup, confirmSetup } from '../server/second-step.ts';
+import { t } from '../texts/t.ts';
+import { AuthenticatorForm } from './authenticator-form.tsx';
+import { GateForm } from './gate-form.tsx';
+import { RecoveryCodeList } from './recovery-code-list.tsx';
+
+interface SetupAtSignInProps {
+  readonly needed: NeededFactor;
+  readonly onEnter: () => void;
+}
+
+/** For somebody whose role requires a second factor, and who has none. */
+export function SetupAtSignIn({ needed, onEnter }: SetupAtSignInProps) {
+  const [setup, setSetup] = useState<FactorSetup | null>(null);
+  const [confirmed, setConfirmed] = useState<ConfirmedSetup | null>(null);
+  if (confirmed !== null) {
+    return (
+      <RecoveryCodeList
+        codes={confirmed.recoveryCodes ?? []}
+        onClose={() => {
+          confirmed.enter();
+          onEnter();
+        }}
+      />
+    );
+  }
+  if (setup === null) {
+    return (
+      <GateForm
+        title={t('factors.secondFactor')}
+        text={t('factors.roleRequires')}
+        action={t('factors.setUp')}
+        onSubmit={async () => setSetup(await beginSetup(needed))}
+      />
+    );
+  }
+  return (
+    <AuthenticatorForm
+      setup={setup}
+      onConfirm={async (values) => setConfirmed(await confirmSetup(needed, { ...values, ticket: setup.ticket }))}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import type { Texts } from '../translated.ts';
+
+export const factors: Texts<'nl', 'factors'> = {
+  added: 'Toegevoegd',
+  code: 'Code',
+  codesLeft: 'Resterende herstelcodes: {left}',
+  confirm: 'Doorgaan',
+  enterCode: 'Vul de code in die je authenticator-app toont, of een herstelcode.',
+  explanation:
+    'Met een authenticator-app op je telefoon is je wachtwoord alleen niet genoeg om je aan te melden: er wordt ook om een code gevraagd.',
+  hasFactor: '{name} meldt zich aan met een tweede factor.',
+  keepCodes:
+    'Bewaar deze codes op een veilige plaats. Als je je telefoon verliest, vervangt elke code één keer een code van de app. Ze worden alleen nu getoond.',
+  key: 'Sleutel',
+  nameOfDevice: 'Naam van het apparaat',
+  newCodes: 'Nieuwe herstelcodes',
+  qrCode: 'QR-code met de sleutel',
+  recoveryCodes: 'Herstelcodes',
+  remove: 'Verwijderen',
+  removeNamed: '{name} verwijderen',
+  requiredFrom:
+    'Je rol vereist een tweede factor. Stel die in vóór {date}; daarna kun je je niet meer zonder aanmelden.',
+  reset: 'Tweede factor verwijderen',
+  resetHint: 'Tot er een nieuwe is ingesteld, is het wachtwoord genoeg om aan te melden. Alle open sessies eindigen.',
+  roleRequires: 'Je rol vereist een tweede factor. Stel een authenticator-app op je telefoon in om je aan te melden.',
+  scan: 'Scan de afbeelding met een authenticator-app, of typ de sleutel over. Vul daarna de code in die de app toont.',
+  secondFactor: 'Tweede factor',
+  setUp: 'Authenticator-app instellen',
+  wasReset: '{name} heeft geen tweede factor meer',
+  whoAreYou: 'Bevestig dat jij het bent.',
+};

@@ -1,0 +1,28 @@
+import type { Texts } from '../translated.ts';
+
+export const factors: Texts<'zh-Hans', 'factors'> = {
+  added: '添加时间',
+  code: '验证码',
+  codesLeft: '剩余恢复代码：{left}',
+  confirm: '继续',
+  enterCode: '输入身份验证器应用显示的验证码，或一个恢复代码。',
+  explanation: '在手机上使用身份验证器应用后，仅凭密码无法登录：还需要输入验证码。',
+  hasFactor: '{name} 使用第二重验证登录。',
+  keepCodes: '请将这些代码保存在安全的地方。如果手机丢失，每个代码可代替应用的验证码使用一次。它们只在此时显示。',
+  key: '密钥',
+  nameOfDevice: '设备名称',
+  newCodes: '新的恢复代码',
+  qrCode: '包含密钥的二维码',
+  recoveryCodes: '恢复代码',
+  remove: '移除',
+  removeNamed: '移除 {name}',
+  requiredFrom: '您的角色需要第二重验证。请在 {date} 之前设置；之后没有它将无法登录。',
+  reset: '移除第二重验证',
+  resetHint: '在设置新的之前，仅凭密码即可登录。所有打开的会话都将结束。',
+  roleRequires: '您的角色需要第二重验证。请在手机上设置身份验证器应用以登录。',
+  scan: '用身份验证器应用扫描图片，或在其中输入密钥。然后输入应用显示的验证码。',
+  secondFactor: '第二重验证',
+  setUp: '设置身份验证器应用',
+  wasReset: '{name} 不再有第二重验证',
+  whoAreYou: '请确认是您本人。',
+};
