@@ -37,14 +37,15 @@ const EXTENSIONS = ['.ts', '.js', '.mjs', '.cjs', '.json'];
 
 /**
  * All files of `config/`, with `config/env/<environment>/` merged over them. Arrays are merged
- * by position, as in v4.
+ * by position, as in v4. With `only`, files of other names are not read.
  */
-export async function loadConfig(surroundings: Surroundings): Promise<LoadedConfig> {
+export async function loadConfig(surroundings: Surroundings, only?: readonly string[]): Promise<LoadedConfig> {
   const { dir, environment } = surroundings;
   const files = new Map<string, ConfigFile>();
   const warnings: string[] = [];
   for (const folder of ['config', path.join('config', 'env', environment)]) {
     for (const [name, candidates] of configFilesIn(path.join(dir, folder))) {
+      if (only?.includes(name) === false) continue;
       const [chosen = '', ...ignored] = candidates.map((file) => path.join(folder, file));
       if (ignored.length > 0) warnings.push(`${ignored.join(', ')} is not read, because ${chosen} takes precedence.`);
       const value = await loadConfigFile(chosen, surroundings);

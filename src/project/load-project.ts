@@ -80,7 +80,8 @@ export async function loadProject(folder: string, options: LoadOptions = {}): Pr
   };
 }
 
-function checkFolder(dir: string, given: string): void {
+/** Throws unless it is a project folder. */
+export function checkFolder(dir: string, given: string): void {
   const make = `Create a project with: plinth init ${given}`;
   if (!existsSync(dir)) throw new StartError(`There is no folder ${dir}.`, { remedy: make });
   if (!statSync(dir).isDirectory()) {

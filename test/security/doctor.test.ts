@@ -33,9 +33,7 @@ describeEngines('traces of attacks', (engine) => {
   });
 
   const found = async (now = Date.now()): Promise<readonly string[]> => {
-    const { settings } = opened.project;
-    const project = { ...opened.project, settings: { ...settings, server: { ...settings.server, publicDir } } };
-    const findings = await examineProject({ ...opened, project }, now);
+    const findings = await examineProject({ ...opened, publicDir }, now);
     return findings.map(({ id, evidence }) => `${id}: ${evidence.length}`);
   };
   const change = (text: string, values: readonly SqlValue[] = []): Promise<number> =>

@@ -1,9 +1,9 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
+import type { Finding } from '../../app/examining/finding.ts';
 import type { LoggedRequest } from '../../app/access-log/read-log-line.ts';
 import { enterProject } from '../../app/opening/enter-project.ts';
-import { openApplication, openProject } from '../../app/opening/open-application.ts';
 import { inFolder } from '../end-after-command.ts';
 import { addExamples, addProjectFolder, type FolderOption } from '../project-folder.ts';
 
@@ -11,6 +11,9 @@ interface DoctorOptions extends FolderOption {
   readonly log: readonly string[];
   readonly json?: string;
 }
+
+/** The exit code if nothing was found, but the database was not looked at either. */
+const NOT_EXAMINED = 2;
 
 const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value];
 
@@ -27,32 +30,32 @@ export const doctorCommand = (): Command =>
 
 async function examine(dir: string, { log, json }: DoctorOptions): Promise<void> {
   const { bySeverity } = await import('../../app/examining/finding.ts');
-  const { describeFindings } = await import('../../app/examining/describe-findings.ts');
+  const { describeFindings, plainText } = await import('../../app/examining/describe-findings.ts');
   const { examineLog } = await import('../../app/examining/examine-log.ts');
   // Before the current folder changes to the project folder.
   const [logs, report] = [log.map((file) => path.resolve(file)), json === undefined ? null : path.resolve(json)];
-  const traces = await examineDatabase(dir);
+  const missing: string[] = [];
+  const traces = await examineDatabase(dir, (what) => missing.push(what));
   const { requests, unread, findings: signs } = await examineLog(requestsIn(logs));
-  const findings = bySeverity([...traces, ...signs]);
+  const findings = bySeverity([...(traces ?? []), ...signs]);
   if (findings.length > 0) console.log(`${describeFindings(findings)}\n`);
   if (logs.length > 0) console.log(`Requests in the logs: ${requests}; lines that are no requests: ${unread}.`);
-  console.log(sumUp(findings.map(({ severity }) => severity)));
-  if (report !== null) writeFileSync(report, `${JSON.stringify({ requests, unread, findings }, null, 2)}\n`);
+  for (const what of missing) console.log(`Not looked at: ${plainText(what)}`);
+  const isExamined = traces !== null || logs.length > 0;
+  console.log(isExamined ? sumUp(findings.map(({ severity }) => severity)) : 'Nothing was looked at.');
+  if (report !== null)
+    writeFileSync(report, `${JSON.stringify({ requests, unread, notLookedAt: missing, findings }, null, 2)}\n`);
   if (findings.some(({ severity }) => severity !== 'low')) process.exitCode = 1;
+  else if (traces === null) process.exitCode = NOT_EXAMINED;
 }
 
-async function examineDatabase(dir: string) {
+/** `missed` hears what could not be looked at. */
+async function examineDatabase(dir: string, missed: (what: string) => void): Promise<readonly Finding[] | null> {
+  const { openExamined } = await import('../../app/examining/open-examined.ts');
   const { examineProject } = await import('../../app/examining/examine-project.ts');
-  const opened = await openProject(enterProject(dir));
-  const { database } = opened.project.settings;
-  // Opening an embedded database would create its file.
-  if ('filename' in database && !existsSync(database.filename)) return [];
-  const application = await openApplication(opened, { createTables: false, readOnly: 'briefly', isForCommand: true });
-  try {
-    return await examineProject(application, Date.now());
-  } finally {
-    await application.close();
-  }
+  const examined = await openExamined(enterProject(dir), missed);
+  if (examined === null) return null;
+  return examineProject(examined, Date.now()).finally(() => examined.driver.close());
 }
 
 async function* requestsIn(files: readonly string[]): AsyncIterable<LoggedRequest | null> {
