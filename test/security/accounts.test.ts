@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillTemplate } from '../../src/auth/mail/fill-template.ts';
 import { profileOfCognito } from '../../src/auth/providers/cognito-profile.ts';
-import { type AttackedServer, startAttacked } from './attacked-server.ts';
+import { type AttackedServer, as, startAttacked } from './attacked-server.ts';
 
 /** Published attacks on accounts of the content API; security/advisories.json lists them. */
 
@@ -69,6 +69,17 @@ test('a template of a mail is filled, never run', () => {
   const filled = fillTemplate(template, { URL: 'https://a.example', USER: { id: 1 } }, (text) => text);
   expect(filled).toBe('<%= process.exit() %> <%= USER.constructor.constructor("x")() %> https://a.example');
 });
+
+test.each(['<%= process.exit() %>', '<% require("fs") %>'])(
+  'a template that v4 would run is not stored: %s',
+  async (message) => {
+    const options = { from: { name: 'A', email: 'a@example.org' }, response_email: '', object: 'Reset' };
+    const template = { display: 'x', icon: 'x', options: { ...options, message } };
+    const body = { 'email-templates': { reset_password: template, email_confirmation: template } };
+    const answer = await server.send('PUT', '/users-permissions/email-templates', body, as('admin-super'));
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('Invalid template')]);
+  },
+);
 
 test.each(['https://evil.example/steal', '//evil.example/steal', String.raw`/\evil.example`])(
   'a provider’s token goes to the configured page alone: %s',
