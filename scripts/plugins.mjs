@@ -17,7 +17,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { withPluginTable } from './plugins/plugin-table.mjs';
-import { NOTES, SETTINGS } from './plugins/plugin-notes.mjs';
+import { NOTES, OPTIONS, SETTINGS } from './plugins/plugin-notes.mjs';
 import { OF_V4 } from './plugins/plugin-project.mjs';
 import { tryPlugin } from './plugins/try-plugin.mjs';
 
@@ -72,13 +72,14 @@ async function install() {
 
 /** `works` means that every answer and every table is the same; a note says what is not, or was not compared. */
 async function rowOf({ name, version }) {
-  const tried = await tryPlugin(folder, ROOT, { name, packages: { [name]: version }, settings: SETTINGS[name] ?? {} });
+  const [settings, options] = [SETTINGS[name] ?? {}, OPTIONS[name]];
+  const tried = await tryPlugin(folder, ROOT, { name, packages: { [name]: version }, settings, options });
   const said = NOTES[name] ?? '';
   const row = { name, version, result: 'fails', note: said || tried.told, asked: 0, equal: 0, tables: 0 };
   if (!tried.isServing) return row;
   const { asked, equal, differing, told, ended } = tried;
   for (const line of [...tried.differences, ...differing]) console.log(`  ${line}`);
-  const isSame = equal === asked && differing.length === 0 && told === '';
+  const isSame = said === '' && equal === asked && differing.length === 0 && told === '';
   const until = ended === null ? '' : `v4 ends at \`${ended}\`, so only what came before was compared.`;
   return {
     ...row,

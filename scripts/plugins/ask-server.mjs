@@ -1,15 +1,18 @@
+import { withoutChance } from './receiver.mjs';
+
 const ADMINISTRATOR = { firstname: 'Ada', lastname: 'A', email: 'ada@example.org', password: 'Secret-1234' };
 
 /** Sends requests as an administrator or with a token of full access; each answer is its status and its body. */
 export async function askServer(url, requests) {
   const send = async (method, path, body, token) => {
+    const isForm = body instanceof FormData;
     const response = await fetch(url + path, {
       method,
       headers: {
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
       redirect: 'manual',
       signal: AbortSignal.timeout(20_000),
     });
@@ -27,7 +30,7 @@ export async function askServer(url, requests) {
   const data = { title: 'A title', text: 'Text' };
   await send('POST', '/api/categories', { data: { name: 'News' } }, token);
   const answers = [];
-  for (const { method, path, body, forAdministrators } of [
+  for (const { method, path, body, file, fields, forAdministrators } of [
     { method: 'POST', path: '/api/articles', body: { data: { ...data, category: 1 } } },
     { method: 'PUT', path: '/api/articles/1', body: { data: { text: 'Changed' } } },
     { method: 'GET', path: '/api/articles?populate=*' },
@@ -35,7 +38,8 @@ export async function askServer(url, requests) {
     { method: 'GET', path: '/api/articles/1' },
     { method: 'DELETE', path: '/api/articles/1' },
   ]) {
-    const answer = await send(method, path, body, forAdministrators ? administrator : token).catch((error) => ({
+    const sent = file === undefined && fields === undefined ? body : formOf(file, fields);
+    const answer = await send(method, path, sent, forAdministrators ? administrator : token).catch((error) => ({
       status: 0,
       text: error.name,
     }));
@@ -44,9 +48,18 @@ export async function askServer(url, requests) {
   return answers;
 }
 
-/** Without what differs from one start of the same server to the next. */
+function formOf(file, fields = {}) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  if (file !== undefined) form.append('files', new Blob([file], { type: 'text/plain' }), 'a file.txt');
+  return form;
+}
+
+/** Without what differs from one start of the same server to the next: of metrics, the names and types stay. */
 function plain(text) {
-  const same = text
+  if (text.startsWith('# HELP ')) return (text.match(/^# TYPE .*$/gm) ?? []).sort().join('\n');
+  const same = withoutChance(text)
+    .replaceAll(UUID, 'UUID')
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, 'TIME')
     .replaceAll(/127\.0\.0\.1:\d+|localhost:\d+/g, 'HOST');
   try {
@@ -55,6 +68,8 @@ function plain(text) {
     return same;
   }
 }
+
+export const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\b/g;
 
 const sorted = (value) => {
   if (Array.isArray(value)) return value.map(sorted);

@@ -42,8 +42,8 @@ const CONFIG = {
     .map((name) => 'strapi::' + name);`,
 };
 
-/** A project that v4 and Plinth start alike, with the packages and settings of plugins. */
-export function writePluginProject(dir, packages, settings) {
+/** A project that v4 and Plinth start alike, with the packages and settings of plugins, and an article's options. */
+export function writePluginProject(dir, packages, settings, { pluginOptions = {}, code = '' } = {}) {
   rmSync(dir, { recursive: true, force: true });
   const write = (file, text) => {
     mkdirSync(path.dirname(path.join(dir, file)), { recursive: true });
@@ -52,13 +52,14 @@ export function writePluginProject(dir, packages, settings) {
   write('package.json', JSON.stringify({ name: 'tried', dependencies: { ...OF_V4, ...packages } }));
   for (const [name, text] of Object.entries(CONFIG)) write(`config/${name}.js`, text);
   const all = { 'users-permissions': { config: { jwtSecret: 'a secret for users' } }, ...settings };
-  write('config/plugins.js', `module.exports = ${JSON.stringify(all)};`);
+  write('config/plugins.js', `${code}\nmodule.exports = ${JSON.stringify(all)};`);
   write('src/index.js', 'module.exports = { register() {}, bootstrap() {} };');
   write('public/uploads/.gitkeep', '');
   write('database/migrations/.gitkeep', '');
   for (const [name, content] of Object.entries(TYPES)) {
     const uid = `api::${name}.${name}`;
-    write(`src/api/${name}/content-types/${name}/schema.json`, JSON.stringify(content));
+    const options = { ...content.pluginOptions, ...(name === 'article' && pluginOptions) };
+    write(`src/api/${name}/content-types/${name}/schema.json`, JSON.stringify({ ...content, pluginOptions: options }));
     for (const [folder, factory] of [
       ['routes', 'Router'],
       ['controllers', 'Controller'],

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { UUID } from './ask-server.mjs';
 
 /** Columns and rows of every table in an SQLite file, by table; times are left out. */
 export function storedTables(folder, file) {
@@ -19,4 +20,7 @@ export function storedTables(folder, file) {
   }
 }
 
-const plainRow = (columns, row) => columns.map((name) => (/_at$|^time|date/.test(name) ? 'TIME' : row[name]));
+const plainRow = (columns, row) =>
+  columns.map((name) => (/_at$|^time|date/.test(name) ? 'TIME' : withoutUuid(row[name])));
+
+const withoutUuid = (value) => (typeof value === 'string' ? value.replaceAll(UUID, 'UUID') : value);

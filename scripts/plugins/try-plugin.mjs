@@ -2,6 +2,8 @@ import path from 'node:path';
 import { askServer } from './ask-server.mjs';
 import { declaredRoutes, requestOf } from './plugin-routes.mjs';
 import { writePluginProject } from './plugin-project.mjs';
+import { isProvider, providerSettings, requestsOfProvider } from './providers.mjs';
+import { startReceiver } from './receiver.mjs';
 import { startServer } from './running-server.mjs';
 import { storedTables } from './stored-tables.mjs';
 
@@ -10,11 +12,25 @@ const SENT = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
 let port = 21_000 + (process.pid % 1_000) * 8;
 
 /** The same project with a plugin on v4 and on Plinth: which answers and which tables differ. */
-export async function tryPlugin(folder, root, { name, packages, settings }) {
-  const requests = Object.keys(packages).length === 0 ? [] : requestsTo(folder, name);
+export async function tryPlugin(folder, root, { name, packages, settings, options }) {
+  if (!isProvider(name)) {
+    const requests = Object.keys(packages).length === 0 ? [] : requestsTo(folder, name);
+    return tryWith(folder, root, { name, packages, settings, more: { pluginOptions: options }, requests });
+  }
+  const receiver = await startReceiver();
+  try {
+    const { settings: given, code } = providerSettings(name, receiver);
+    const requests = requestsOfProvider(name);
+    return await tryWith(folder, root, { name, packages, settings: given, more: { code }, requests, receiver });
+  } finally {
+    receiver.stop();
+  }
+}
+
+async function tryWith(folder, root, { name, packages, settings, more, requests, receiver }) {
   const serve = async (of, args) => {
     const dir = path.join(folder, `project-${of}-${name.replace(/\W+/g, '-')}`);
-    writePluginProject(dir, packages, settings);
+    writePluginProject(dir, packages, settings, more);
     port += 1;
     const server = await startServer(args(dir, port), { dir, port, env: ENV });
     try {
@@ -23,6 +39,7 @@ export async function tryPlugin(folder, root, { name, packages, settings }) {
         isServing: server.isServing,
         told: toldBy(server, folder),
         answers,
+        received: receiver?.take() ?? [],
         file: path.join(dir, '.tmp/data.db'),
       };
     } finally {
@@ -38,11 +55,15 @@ export async function tryPlugin(folder, root, { name, packages, settings }) {
   const compared = v4.isServing
     ? compare(v4.answers, plinth.answers)
     : { asked: 0, equal: 0, differences: [], ended: null };
+  const isWhole = v4.isServing && compared.ended === null;
+  const isSent = JSON.stringify(v4.received) === JSON.stringify(plinth.received);
+  const sent = isSent ? [] : [`sent by v4: ${v4.received.join('; ')}; by Plinth: ${plinth.received.join('; ')}`];
   return {
     ...{ isServing: true, told: v4.isServing ? plinth.told : `v4 does not start with it: ${v4.told}` },
     ...compared,
     tables: tables.size,
-    differing: v4.isServing && compared.ended === null ? differingTables(storedTables(folder, v4.file), tables) : [],
+    differing: [...sent, ...(isWhole ? differingTables(storedTables(folder, v4.file), tables) : [])],
+    received: plinth.received,
   };
 }
 

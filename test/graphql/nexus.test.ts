@@ -2,10 +2,11 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { printSchema } from 'graphql';
+import { type GraphQLNamedType, printSchema, printType } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { extendContentSchema } from '../../src/graphql/extending/extend-content-schema.ts';
 import type { NexusLibrary, NexusParts } from '../../src/graphql/extending/schema-extension.ts';
+import { filterOperators } from '../../src/handlers/graphql/filter-builders.ts';
 import { buildContentSchema } from '../../src/graphql/schema/build-content-schema.ts';
 import { WHOLE_CRUD } from '../../src/graphql/schema/shadow-crud.ts';
 import { model } from '../support/conformance-queries.ts';
@@ -77,4 +78,20 @@ test('types created with another copy of the library join the schema, and genera
     '  of: ArticleEntityResponse',
   ]);
   expect((schema.getType('Colour') as unknown as { serialize(value: unknown): unknown }).serialize('a')).toBe('#a');
+});
+
+test('filters that code builds with the operators of the plugin are those that are generated', () => {
+  const nexus = createRequire(path.join(dir, 'package.json'))('nexus') as Readonly<Record<string, Maker>>;
+  const own = createRequire(path.join(dir, 'package.json'))('graphql') as { printType: (type: unknown) => string };
+  type Builder = Parameters<(typeof filterOperators)[string]['add']>[0];
+  const filters = nexus.inputObjectType?.({
+    name: 'StringFilterInput',
+    definition(t: Builder) {
+      for (const { add } of Object.values(filterOperators)) add(t, 'String');
+    },
+  });
+  const made = nexus.makeSchema?.({ types: [filters] }) as { getType(name: string): unknown };
+  const generated = buildContentSchema(model).getType('StringFilterInput') as GraphQLNamedType;
+  expect(own.printType(made.getType('StringFilterInput'))).toBe(printType(generated));
+  expect(() => filterOperators.eq?.add({} as Builder, 'Article')).toThrow('"Article" is not a valid scalar');
 });

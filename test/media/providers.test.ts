@@ -15,6 +15,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PreparedFile } from '../../src/media/files/prepare-file.ts';
+import { placementsOf, valuesOf } from '../../src/media/storing/place-file.ts';
 import type { MediaSettings } from '../../src/media/media-settings.ts';
 import { createProvider } from '../../src/media/providers/create-provider.ts';
 import type { Provider, ProviderFile } from '../../src/media/providers/provider.ts';
@@ -299,6 +301,28 @@ describe('a provider of the project itself', () => {
     expect(readFileSync(to, 'utf8')).toBe('hello');
     await expect(one.checkSize(fileOf('x_1'))).rejects.toMatchObject({ status: 413, message: 'mine: 100000000' });
     await one.checkSize(fileOf('x_1', 1));
+  });
+
+  test('may store a file under another name: its row has that one, and the file is deleted by it', async () => {
+    const gone = join(folder, 'gone.txt');
+    install(
+      'renames',
+      `const { writeFileSync } = require('node:fs');
+      module.exports = { init: () => ({
+        upload: async (file) => { file.hash = 'own_' + file.hash; file.url = 'own://' + file.hash; },
+        delete: async (file) => writeFileSync(${JSON.stringify(gone)}, file.hash),
+      }) };`,
+    );
+    const one = await provider({ provider: 'renames' }, join(folder, 'own'));
+    const file = fileOf('z_1');
+    const small = fileOf('thumbnail_z_1');
+    const puts = [await one.put(file, source('hello')), await one.put(small, source('hello'))];
+    const prepared = { file, info: {}, formats: new Map([['thumbnail', { file: small }]]) } as unknown as PreparedFile;
+    const values = valuesOf(prepared, 'renames', placementsOf(puts));
+    expect([values.hash, values.url]).toEqual(['own_z_1', 'own://own_z_1']);
+    expect(values.formats?.thumbnail?.hash).toBe('own_thumbnail_z_1');
+    await puts[0]?.undo();
+    expect(readFileSync(gone, 'utf8')).toBe('own_z_1');
   });
 
   test.each([

@@ -13,6 +13,7 @@ test('names that imitate known plugins are reported, others are not', () => {
     'The package strapi-plugin-slugfiy is named almost like strapi-plugin-slugify. Packages that imitate plugins were published to steal secrets: make sure that it is the one you want.',
   ]);
   expect(found('strapi_plugin_redirects', 'strapi-plugin-navigatiom')).toHaveLength(2);
+  expect(found('@strapi/provider-email-mailjun', '@strapi/provider-upload-local')).toEqual([]);
   expect(found('lodash', '@strapi/strapi', '@strapi/plugin-i18n', 'strapi-plugin-of-our-own', 'pg')).toEqual([]);
 });
 

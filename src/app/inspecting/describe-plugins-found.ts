@@ -13,6 +13,8 @@ export function describePluginsFound(dir: string, named: readonly string[]): rea
 
 /** Typing errors, and names chosen to be mistaken for another. */
 function imitationOf(name: string): readonly string[] {
+  // Only v4's makers publish under its scope.
+  if (name.startsWith('@strapi/')) return [];
   const close = didYouMean(
     name,
     KNOWN_PLUGINS.map((one) => one.name),

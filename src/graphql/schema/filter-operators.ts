@@ -25,3 +25,9 @@ export const FILTER_OPERATORS = {
 } as const;
 
 export type FilterOperator = keyof typeof FILTER_OPERATORS;
+
+/** Operators whose value is a list. */
+export const LISTS: ReadonlySet<string> = new Set(['and', 'or', 'in', 'notIn', 'between']);
+
+/** Operators whose value is true or false. */
+export const FLAGS: ReadonlySet<string> = new Set(['null', 'notNull']);

@@ -17,12 +17,13 @@ import {
   type ThunkObjMap,
 } from 'graphql';
 import { getOrCreate } from '../../util/get-or-create.ts';
-import type { Model, ScalarAttribute, ScalarType, Type } from '../../schema/model.ts';
+import type { Model, ScalarAttribute, Type } from '../../schema/model.ts';
 import { enumName, enumValueName } from './names.ts';
 import { DateScalar, DateTimeScalar, JsonScalar, localeScalar, LongScalar, TimeScalar } from './scalars.ts';
 import type { ShadowCrud } from './shadow-crud.ts';
 import type { Contract } from './contract.ts';
-import { FILTER_OPERATORS } from './filter-operators.ts';
+import { FILTER_OPERATORS, FLAGS, LISTS } from './filter-operators.ts';
+import { SCALAR_NAMES, type ScalarName } from './scalar-names.ts';
 
 /** Types refer to each other in cycles, so each is created on first use and found by name. */
 export type TypeRegistry = ReturnType<typeof createTypeRegistry>;
@@ -63,31 +64,23 @@ function isLanguage(code: string): boolean {
   }
 }
 
-const SCALARS: Readonly<Record<Exclude<ScalarType, 'increments'>, GraphQLScalarType | null>> = {
-  string: GraphQLString,
-  text: GraphQLString,
-  richtext: GraphQLString,
-  enumeration: GraphQLString,
-  email: GraphQLString,
-  password: GraphQLString,
-  uid: GraphQLString,
-  boolean: GraphQLBoolean,
-  integer: GraphQLInt,
-  biginteger: LongScalar,
-  float: GraphQLFloat,
-  decimal: GraphQLFloat,
-  json: JsonScalar,
-  blocks: JsonScalar,
-  date: DateScalar,
-  time: TimeScalar,
-  datetime: DateTimeScalar,
-  timestamp: DateTimeScalar,
-  // v4 has no scalar for it, so the attribute is not in the schema.
-  array: null,
+const SCALARS: Readonly<Record<ScalarName, GraphQLScalarType>> = {
+  String: GraphQLString,
+  Boolean: GraphQLBoolean,
+  Int: GraphQLInt,
+  Long: LongScalar,
+  Float: GraphQLFloat,
+  JSON: JsonScalar,
+  Date: DateScalar,
+  Time: TimeScalar,
+  DateTime: DateTimeScalar,
 };
 
-export const scalarOf = ({ type }: ScalarAttribute): GraphQLScalarType | null =>
-  type === 'increments' ? GraphQLID : SCALARS[type];
+export function scalarOf({ type }: ScalarAttribute): GraphQLScalarType | null {
+  if (type === 'increments') return GraphQLID;
+  const name = SCALAR_NAMES[type];
+  return name === null ? null : SCALARS[name];
+}
 
 export const enumOf = (book: TypeRegistry, owner: Type, attribute: ScalarAttribute): GraphQLEnumType =>
   book.once(enumName(owner, attribute), () => {
@@ -98,9 +91,6 @@ export const enumOf = (book: TypeRegistry, owner: Type, attribute: ScalarAttribu
 /** A schema cannot contain a type without fields: v4's plugin omits fields of such a type. */
 export const hasFields = (type: GraphQLObjectType | GraphQLInputObjectType): boolean =>
   Object.keys(type.getFields()).length > 0;
-
-const LISTS: ReadonlySet<string> = new Set(['and', 'or', 'in', 'notIn', 'between']);
-const FLAGS: ReadonlySet<string> = new Set(['null', 'notNull']);
 
 /** `StringFilterInput` and similar: all operators for a scalar. */
 export const filterOf = (book: TypeRegistry, scalar: GraphQLScalarType): GraphQLInputObjectType =>

@@ -54,7 +54,7 @@ export class RequestView {
   readonly protocol: string;
   readonly secure: boolean;
   readonly ip: string;
-  readonly params: Readonly<Record<string, string>>;
+  params: Readonly<Record<string, string>>;
   body: unknown;
 
   constructor(incoming: CodeRequest) {

@@ -214,3 +214,11 @@ describe('the request of a context', () => {
     expect(answerOfError(thrown)).toMatchObject(expected);
   });
 });
+
+test('the names in a path are also those of the request, as in v4', () => {
+  const parts = begin();
+  parts.takeParams({ slug: 'one' });
+  expect([parts.ctx.params, parts.ctx.request.params]).toEqual([{ slug: 'one' }, { slug: 'one' }]);
+  (parts.ctx.params as Record<string, string>).slug = 'other';
+  expect(parts.ctx.request.params.slug).toBe('other');
+});

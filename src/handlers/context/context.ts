@@ -67,6 +67,7 @@ class ContextView {
     this.request = request;
     this.response = response;
     this.params = { ...parts.incoming.params };
+    request.params = this.params;
     request.ctx = this;
     request.response = response;
     response.ctx = this;
@@ -158,6 +159,12 @@ export class ContextParts {
     const isFirst = !this.#hasRead;
     this.#hasRead = true;
     return isFirst;
+  }
+
+  /** The names in the path of the route that matched: one object, which the request has as well. */
+  takeParams(params: Readonly<Record<string, string>>): void {
+    this.ctx.params = { ...params };
+    this.#request.params = this.ctx.params;
   }
 
   queryInput(): string | RawObject {

@@ -2,6 +2,8 @@ import { withoutUndefined } from '../../util/without-undefined.ts';
 import { rawFilters } from '../../graphql/reading/raw-filters.ts';
 import { readWindow } from '../../graphql/reading/read-window.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
+import { partOf, withUnsupported } from '../unsupported/unsupported-members.ts';
+import { filterOperators } from './filter-builders.ts';
 import type { GraphqlStrapi, NamedType } from './graphql-strapi.ts';
 import { createNaming } from './naming.ts';
 
@@ -16,6 +18,7 @@ interface Builders {
     transformArgs(args: Args, options: { contentType: NamedType; usePagination?: boolean }): Record<string, unknown>;
     getContentTypeArgs(contentType: NamedType, options?: { multiple?: boolean }): object;
   };
+  readonly filters: object;
   get(name: string): object;
 }
 
@@ -37,6 +40,7 @@ export function createBuilders(strapi: GraphqlStrapi): Builders {
       },
       getContentTypeArgs: (contentType, { multiple = true } = {}) => argumentsOf(strapi, contentType, multiple),
     },
+    filters: withUnsupported(`${partOf('graphql', 'service', 'builders')}.filters`, { operators: filterOperators }),
     get: () => ({
       buildQueriesResolvers: ({ contentType }: { contentType: NamedType }) => queriesOf(strapi, contentType.uid),
       buildMutationsResolvers: ({ contentType }: { contentType: NamedType }) => mutationsOf(strapi, contentType.uid),

@@ -4,6 +4,13 @@ import { createBuilders, returnTypes } from './builders.ts';
 import type { ExtensionConfig, GraphqlExtensions } from './graphql-extensions.ts';
 import { createNaming } from './naming.ts';
 import type { GraphqlStrapi } from './graphql-strapi.ts';
+import {
+  attributeKinds,
+  GRAPHQL_SCALAR_OPERATORS,
+  GRAPHQL_SCALARS,
+  SCALARS_ASSOCIATIONS,
+  STRAPI_SCALARS,
+} from './scalar-names.ts';
 
 const DEFAULT_CONFIG = {
   shadowCRUD: true,
@@ -20,6 +27,11 @@ const TYPE_NAMES = {
   PUBLICATION_STATE_TYPE_NAME: 'PublicationState',
   GENERIC_MORPH_TYPENAME: 'GenericMorph',
   ERROR_TYPE_NAME: 'Error',
+};
+
+const SCALAR_NAMES = {
+  ...{ GRAPHQL_SCALARS, STRAPI_SCALARS, SCALARS_ASSOCIATIONS, GRAPHQL_SCALAR_OPERATORS },
+  ERROR_CODES: { emptyDynamicZone: 'dynamiczone.empty' },
 };
 
 interface Parts {
@@ -39,8 +51,9 @@ export const graphqlPlugin = (extensions: GraphqlExtensions): RawPlugin =>
         withUnsupported(partOf('graphql', 'service', 'utils'), {
           naming: createNaming(strapi),
           mappers: mappersOf(strapi),
+          attributes: attributeKinds,
         }),
-      constants: () => withUnsupported(partOf('graphql', 'service', 'constants'), { ...TYPE_NAMES }),
+      constants: () => withUnsupported(partOf('graphql', 'service', 'constants'), { ...TYPE_NAMES, ...SCALAR_NAMES }),
       ...Object.fromEntries(
         ['content-api', 'internals', 'type-registry'].map((name) => [
           name,
@@ -66,6 +79,7 @@ interface Entity {
 }
 
 const mappersOf = (strapi: GraphqlStrapi) => ({
+  strapiScalarToGraphQLScalar: (type: string): string | undefined => SCALARS_ASSOCIATIONS[type],
   entityToResponseEntity: (entity: Entity) => ({ id: entity.id, attributes: entity }),
   entitiesToResponseEntities: (entities: readonly Entity[]) =>
     entities.map((entity) => ({ id: entity.id, attributes: entity })),

@@ -15,7 +15,7 @@ async function handleAdmin(options: RunOptions, route: CoreRoute, request: CodeR
   const { administrator = null, surroundings } = request;
   const identified = (parts: ContextParts): ContextParts => {
     if (administrator !== null) setAdministrator(parts.ctx, administrator);
-    parts.ctx.params = namedAsInV4(route.path, request.params);
+    parts.takeParams(namedAsInV4(route.path, request.params));
     return parts;
   };
   if (surroundings !== undefined) {

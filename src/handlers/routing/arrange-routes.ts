@@ -132,7 +132,7 @@ function compileRoute({ locate }: ArrangeOptions, { planned }: BoundRoute, full:
 /** In the context around the request, which exists whenever project code identifies callers. */
 async function identify(route: BoundRoute, { surroundings, params }: CodeRequest): Promise<Caller> {
   const { parts } = surroundings as Surroundings;
-  parts.ctx.params = { ...params };
+  parts.takeParams(params);
   try {
     return await route.identify(parts);
   } catch (error) {
@@ -153,7 +153,7 @@ async function handleRequest(options: ArrangeOptions, route: BoundRoute, request
   }
   surroundings.isTaken = true;
   const { ctx } = surroundings.parts;
-  ctx.params = { ...request.params };
+  surroundings.parts.takeParams(request.params);
   if (ctx.is('multipart')) {
     ctx.request.body = bodyOf(request);
     ctx.request.files = filesOf(request.files ?? []);

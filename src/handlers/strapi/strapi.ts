@@ -118,6 +118,7 @@ export function fillStrapi(options: StrapiOptions): Strapi {
     db: createDatabaseLayer(content, query, {
       dir: options.dir,
       config: host.config.database,
+      schemas: { contentTypes, components },
       transactionOptions: options.transactionOptions,
     }),
     query,

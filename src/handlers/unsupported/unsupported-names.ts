@@ -82,11 +82,10 @@ export const UNSUPPORTED: Readonly<Record<string, string>> = {
   "strapi.plugin('i18n').service('core-api')": `addCreateLocalizationAction addGraphqlLocalizationAction createSanitizer
     createCreateLocalizationHandler`,
   "strapi.plugin('i18n').service('entity-service-decorator')": 'decorator wrapParams',
-  "strapi.plugin('graphql').service('builders')": 'new delete filters',
+  "strapi.plugin('graphql').service('builders')": 'new delete',
+  "strapi.plugin('graphql').service('builders').filters": 'buildContentTypeFilters',
   "strapi.plugin('graphql').service('extension')": 'generate',
-  "strapi.plugin('graphql').service('utils')": 'attributes',
-  "strapi.plugin('graphql').service('constants')": `GRAPHQL_SCALARS STRAPI_SCALARS KINDS GRAPHQL_SCALAR_OPERATORS
-    SCALARS_ASSOCIATIONS ERROR_CODES`,
+  "strapi.plugin('graphql').service('constants')": 'KINDS',
   "strapi.plugin('graphql').service('content-api')": 'buildSchema',
   "strapi.plugin('graphql').service('type-registry')": 'new',
   "strapi.plugin('graphql').service('internals')": 'args scalars buildInternalTypes helpers',

@@ -3,7 +3,7 @@ import type { ReceivedBytes } from '../receiving/receive-file.ts';
 import type { FileName } from './file-name.ts';
 
 /** The stored attributes of a file, without its bytes. */
-export interface FileValues extends FileName, Placement, Omit<FileInfo, 'name'> {
+export interface FileValues extends FileName, Omit<Placement, 'hash'>, Omit<FileInfo, 'name'> {
   readonly width?: number | null;
   readonly height?: number | null;
   readonly formats?: Readonly<Record<string, FormatValues>> | null;
@@ -14,7 +14,7 @@ export interface FileValues extends FileName, Placement, Omit<FileInfo, 'name'> 
 }
 
 /** A smaller copy of an image, stored in the image's row. */
-export interface FormatValues extends FileName, Omit<Placement, 'previewUrl'> {
+export interface FormatValues extends FileName, Omit<Placement, 'hash' | 'previewUrl'> {
   readonly mime: string;
   readonly path: string | null;
   readonly width: number;

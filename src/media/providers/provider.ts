@@ -21,6 +21,8 @@ export interface Placement {
   readonly url: string;
   readonly previewUrl?: string | null;
   readonly provider_metadata?: unknown;
+  /** If the provider chose another name on disk than the given one. */
+  readonly hash?: string;
 }
 
 export interface PutFile {

@@ -61,10 +61,10 @@ export async function createV4Provider(options: V4Options): Promise<Provider> {
       } catch (error) {
         throw asRefusal(error, reportFault);
       }
-      const { url = '', previewUrl = null, provider_metadata = null } = given;
+      const { url = '', previewUrl = null, provider_metadata = null, hash } = given;
       return {
-        placement: { url, previewUrl, provider_metadata },
-        undo: () => withinTime(idleMs, call('delete', { ...file, url, provider_metadata })),
+        placement: { url, previewUrl, provider_metadata, ...(hash !== file.hash && { hash }) },
+        undo: () => withinTime(idleMs, call('delete', { ...file, hash, url, provider_metadata })),
       };
     },
     remove: (file) => withinTime(idleMs, call('delete', { ...file })),

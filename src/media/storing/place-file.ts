@@ -82,7 +82,7 @@ export function valuesOf(
       key,
       {
         name: file.name,
-        hash: file.hash,
+        hash: placement.hash ?? file.hash,
         ext: file.ext,
         mime: file.mime,
         path,
@@ -100,7 +100,7 @@ export function valuesOf(
     ...withoutUndefined({ alternativeText, caption, folder }),
     ...(prepared.width !== undefined && { width: prepared.width, height: prepared.height ?? null }),
     formats: entries.length === 0 ? null : Object.fromEntries(entries),
-    hash,
+    hash: main.hash ?? hash,
     ext,
     mime,
     size,

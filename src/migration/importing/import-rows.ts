@@ -147,8 +147,13 @@ function placedFile(
   const moved = (part: Data): Data => {
     const placement = placements.get(placeName(part as unknown as FileValues));
     if (placement === undefined) return part;
-    const { url, provider_metadata } = placement;
-    return { ...part, url, ...(provider_metadata !== undefined && { provider_metadata }) };
+    const { url, provider_metadata, hash } = placement;
+    return {
+      ...part,
+      url,
+      ...(hash !== undefined && { hash }),
+      ...(provider_metadata !== undefined && { provider_metadata }),
+    };
   };
   const { formats, ...data } = entity.data;
   const isHere = placements.has(placeName(data as unknown as FileValues));

@@ -37,8 +37,9 @@ export function createUploadProvider({ provider, incoming }: Pick<Media, 'provid
   return members;
 }
 
-const placedAt = ({ url, previewUrl, provider_metadata }: Placement): object => ({
+const placedAt = ({ url, previewUrl, provider_metadata, hash }: Placement): object => ({
   url,
+  ...(hash !== undefined && { hash }),
   ...(previewUrl && { previewUrl }),
   ...(provider_metadata !== undefined && provider_metadata !== null && { provider_metadata }),
 });

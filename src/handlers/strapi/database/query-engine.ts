@@ -19,6 +19,8 @@ import { createCloneRelations } from './clone-relations.ts';
 import { databaseParams } from '../entities/entity-params.ts';
 import { createEntityReader } from '../entities/entity-reader.ts';
 import { createEntityWriter, type Params } from '../entities/entity-writer.ts';
+import { createMetadataView } from './metadata-view.ts';
+import type { SchemaView } from '../schema-view.ts';
 import { createLifecyclesView } from './lifecycles-view.ts';
 import { isObject } from '../raw-params.ts';
 
@@ -139,14 +141,21 @@ export const createDatabaseLayer = (
   {
     dir,
     config,
+    schemas,
     transactionOptions,
-  }: { readonly dir: string; readonly config: unknown; readonly transactionOptions: TransactionOptionsHere },
+  }: {
+    readonly dir: string;
+    readonly config: unknown;
+    readonly schemas: SchemaView;
+    readonly transactionOptions: TransactionOptionsHere;
+  },
 ) => {
   const connection = once(
     () =>
       createKnex(content, dir, transactionOptions) ??
       unavailable('strapi.db.connection', 'it needs the package knex: npm install knex'),
   );
+  const metadata = once(() => createMetadataView(content.model, schemas));
   return withUnsupported('strapi.db', {
     query,
     get connection() {
@@ -161,7 +170,9 @@ export const createDatabaseLayer = (
     },
     entityManager: createEntityManager(content, query, transactionOptions),
     config: config ?? {},
-    metadata: createMetadata(content),
+    get metadata() {
+      return metadata();
+    },
     transaction: createTransaction(content, transactionOptions, () => createTransactionKnex(connection), connection),
     inTransaction: () => runningSession(content) !== null,
     lifecycles: createLifecyclesView(content),
@@ -189,25 +200,4 @@ function createEntityManager(
     cloneRelations: createCloneRelations(engine, query, transactionOptions),
     getRepository: query,
   });
-}
-
-/** `strapi.db.metadata.get(uid).tableName`, for code that writes SQL: a map of all types and components. */
-function createMetadata({ model }: Engine) {
-  const types = [...model.contentTypes.values(), ...model.components.values()];
-  const metadata = new Map(
-    types.map((type) => [
-      type.uid,
-      {
-        ...{ uid: type.uid, tableName: type.table, singularName: type.name },
-        attributes: Object.fromEntries(type.attributes),
-      },
-    ]),
-  );
-  const found = metadata.get.bind(metadata);
-  metadata.get = (uid) => {
-    const type = found(uid);
-    if (type === undefined) throw new Error(`Metadata for "${uid}" not found`);
-    return type;
-  };
-  return metadata;
 }
