@@ -26,6 +26,8 @@ export interface Options {
   readonly writes: boolean;
   /** Compares documents with REST requests for the same data. */
   readonly graphql: boolean;
+  /** Compares v5's contract with v4's, by CPU time. */
+  readonly v5: boolean;
   /** Measures the flat list with project code around it. */
   readonly code: boolean;
   /** A short run: whatever is not requested explicitly is measured briefly. */
@@ -48,6 +50,7 @@ export const USAGE = `npm run bench -- [options]
   --requests R1,R3          (all six)
   --writes                  the five writes instead
   --graphql                 GraphQL against REST instead
+  --v5                      the CPU time of v5's contract against v4's instead, with the first of the connections
   --code                    R1 with a project's middleware, policy or controller around it instead
   --connections 1,8         (1,8)
   --rounds 5                each round asks every server in turn; medians are shown
@@ -68,6 +71,7 @@ export function readOptions(argv: readonly string[]): Options {
       peer: { type: 'string', multiple: true, default: [] },
       writes: { type: 'boolean', default: false },
       graphql: { type: 'boolean', default: false },
+      v5: { type: 'boolean', default: false },
       code: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
       save: { type: 'boolean', default: false },
@@ -87,6 +91,7 @@ export function readOptions(argv: readonly string[]): Options {
     peers: values.peer.map(readPeer),
     writes: values.writes,
     graphql: values.graphql,
+    v5: values.v5,
     code: values.code,
     quick: values.quick,
     save: values.save,

@@ -55,10 +55,11 @@ const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.s
 
 const rounds = ({ rounds: count }: Options): string => (count === 1 ? 'one round' : `${count} rounds`);
 
-function subject({ writes, graphql, code, requests }: Options): string {
+function subject({ writes, graphql, v5, code, requests }: Options): string {
   if (writes) return `${WRITES.length} writes`;
   if (code) return "request R1 with a project's code around it";
   if (graphql) return `${GRAPHQL_PAIRS.length} GraphQL documents against REST`;
+  if (v5) return `${requests.join(', ')} in v5's contract against v4's`;
   return requests.length === 1 ? `request ${requests[0]}` : `requests ${requests.join(', ')}`;
 }
 
@@ -69,6 +70,7 @@ function preparing(engine: EngineName, { articles }: Options): number {
 function load(engine: EngineName, options: Options): number {
   if (options.writes) return writesLoad(options);
   if (options.graphql) return graphqlLoad(options);
+  if (options.v5) return v5Load(options);
   if (options.code) return codeLoad(options);
   const contestants = CONTESTANTS[engine].length;
   const servers = contestants + options.peers.length;
@@ -89,6 +91,12 @@ function writesLoad({ peers, rounds: count, connections, seconds }: Options): nu
 /** The first round is a warm-up. */
 const graphqlLoad = ({ peers, rounds: count, connections, seconds }: Options): number =>
   START_SECONDS + connections.length * GRAPHQL_PAIRS.length * (2 + peers.length) * (count + 1) * seconds;
+
+/** Two servers, one of which answers from memory; the first round is a warm-up. */
+const v5Load = ({ rounds: count, requests }: Options): number =>
+  2 * (START_SECONDS + requests.length * (count + 1) * V5_TURNS_SECONDS);
+
+const V5_TURNS_SECONDS = 1;
 
 const codeLoad = ({ rounds: count, connections, seconds }: Options): number =>
   CODE_SERVERS * (START_SECONDS + WARM_SECONDS + count * connections.length * seconds);

@@ -16,6 +16,7 @@ import { drawPlot } from './plot.ts';
 import { usageOf } from './processes.ts';
 import { runGraphql } from './graphql.ts';
 import { type EngineResult, type ServerFacts, writeConditions, writeEngineSection, writeReport } from './report.ts';
+import { runV5Contract } from './v5-contract.ts';
 import { runWrites } from './writes/run-writes.ts';
 import { type Contestant, peer, type RunningServer, startServer } from './servers.ts';
 
@@ -26,6 +27,7 @@ async function main(options: Options): Promise<void> {
   buildServer();
   if (options.writes) return runWrites(options, say);
   if (options.graphql) return runGraphql(options, say);
+  if (options.v5) return runV5Contract(options, say);
   if (options.code) return runCodeAround(options, say);
   const { name: loader, load } = chooseLoad();
   const results: EngineResult[] = [];

@@ -8,3 +8,10 @@ test.each([
   expect(documentIdOf(uid, row)).toBe(id);
   expect(documentIdOf(uid, row), 'remembered').toBe(id);
 });
+
+test('the id of a row stays the same, however many others were asked for meanwhile', () => {
+  const first = documentIdOf('api::page.page', 1);
+  for (let row = 2; row < 60_000; row += 1) documentIdOf('api::page.page', row);
+  expect(documentIdOf('api::page.page', 1)).toBe(first);
+  expect(documentIdOf('api::article.article', 1)).not.toBe(first);
+});

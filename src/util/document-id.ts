@@ -1,22 +1,32 @@
 import { createHash as hashOf } from 'node:crypto';
-import { BoundedMap } from './bounded-map.ts';
+import { getOrCreate } from './get-or-create.ts';
 
-/** Ids of the rows that responses show again and again. */
-const MAX_BYTES = 8 * 1024 ** 2;
-const ENTRY_BYTES = 160;
+type Ids = Map<string, Map<number, string>>;
 
-const known = new BoundedMap<string, string>(MAX_BYTES);
+/** Half of the ids that are remembered, about 160 bytes each: those of rows that responses show again and again. */
+const MAX_RECENT = 25_000;
+
+/**
+ * By type and row. What has not been shown since `recent` was last full is forgotten: a page shows more than a hundred
+ * ids, for which an order of use would cost more than the rest of their text.
+ */
+const known = { recent: new Map() as Ids, earlier: new Map() as Ids, count: 0 };
 
 /**
  * The document id of an entry without a stored one, from its type and the smallest row id of its translations: 24
  * characters, a letter first, from a hash. The same entry always gets the same id, on every server.
  */
 export function documentIdOf(uid: string, row: number): string {
-  const key = `${uid}:${row}`;
-  const remembered = known.get(key);
+  const remembered = known.recent.get(uid)?.get(row);
   if (remembered !== undefined) return remembered;
-  const id = deriveDocumentId(key, hashOf);
-  known.set(key, id, ENTRY_BYTES);
+  const id = known.earlier.get(uid)?.get(row) ?? deriveDocumentId(`${uid}:${row}`, hashOf);
+  if (known.count === MAX_RECENT) {
+    known.earlier = known.recent;
+    known.recent = new Map();
+    known.count = 0;
+  }
+  getOrCreate(known.recent, uid, () => new Map<number, string>()).set(row, id);
+  known.count += 1;
   return id;
 }
 
