@@ -177,8 +177,8 @@ const factoryOf =
 
 /** No response ends by itself there. */
 function endStreamsWithServer(app: FastifyInstance, live: Live): void {
-  whenClosing(app, live.close);
-  app.addHook('preClose', async () => live.close());
+  whenClosing(app, () => void live.close());
+  app.addHook('preClose', live.close);
 }
 
 /** Destroys WebSockets on shutdown: no response ever ends them, so the server would wait forever. */

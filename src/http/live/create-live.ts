@@ -67,7 +67,7 @@ export function createLive({ pipeline: given, settings, requestMs, freshness, wr
   };
 
   const changes = followChanges({
-    ...{ freshness, written, pollMs: settings.pollMs },
+    ...{ freshness, written, pollMs: settings.pollMs, reportFault: pipeline.reportFault },
     async look(hasChanged, isProven) {
       const now = performance.now();
       const everyMs = isProven ? SILENT_MS : settings.rereadMs;
@@ -136,9 +136,11 @@ export function createLive({ pipeline: given, settings, requestMs, freshness, wr
       }
     },
     /** Ends all streams; their clients come back, to another server or with the tag of what they have. */
-    close(): void {
+    async close(): Promise<void> {
       isClosed = true;
       for (const listener of [...listeners]) listener.end();
+      // The database is closed next.
+      await changes.idle();
     },
   };
 }

@@ -12,6 +12,7 @@ interface FollowOptions extends Followed {
   readonly pollMs: number;
   /** Called one at a time; `hasChanged` is true unless it is proven that nothing was committed since the last call. */
   readonly look: (hasChanged: boolean, isProven: boolean) => Promise<void>;
+  readonly reportFault: (error: unknown) => void;
 }
 
 /** The least time between two looks, and the most that a long one delays the next. */
@@ -24,9 +25,10 @@ const NOTHING: ReadonlySet<string> = new Set();
  * Looks after every commit of this server, and as often as configured for those of others. However often somebody
  * writes, looking takes at most half of the time.
  */
-export function followChanges({ freshness, written, pollMs, look }: FollowOptions) {
+export function followChanges({ freshness, written, pollMs, look, reportFault }: FollowOptions) {
   let polling: NodeJS.Timeout | undefined;
   let planned: NodeJS.Timeout | undefined;
+  let looking: Promise<void> = Promise.resolve();
   let isLooking = false;
   let isWanted = false;
   let nextAt = 0;
@@ -55,7 +57,12 @@ export function followChanges({ freshness, written, pollMs, look }: FollowOption
     if (polling === undefined) return;
     isWanted = true;
     if (isLooking || planned !== undefined) return;
-    planned = setTimeout(() => void run(), Math.max(0, nextAt - performance.now()));
+    planned = setTimeout(
+      () => {
+        looking = run().catch(reportFault);
+      },
+      Math.max(0, nextAt - performance.now()),
+    );
   };
 
   written.onCommit(want);
@@ -71,5 +78,7 @@ export function followChanges({ freshness, written, pollMs, look }: FollowOption
       polling = undefined;
       planned = undefined;
     },
+    /** When what is being read is read. */
+    idle: () => looking,
   };
 }
