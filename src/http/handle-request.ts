@@ -18,6 +18,8 @@ export interface Pipeline extends Admission {
   readonly refuseFault: RefuseFault;
   /** Called with internal errors; callers see no details. */
   readonly reportFault: ReportFault;
+  /** Names what a response depends on; absent if no cache in front asks. */
+  readonly tagForCaches?: (request: IncomingRequest, reply: Reply) => Reply;
   /** Runs the project's middlewares around every request; absent if there are none. */
   readonly surround?: (
     request: IncomingRequest,
@@ -46,7 +48,8 @@ export async function handleRequest(pipeline: Pipeline, request: IncomingRequest
     answered = refuse(pipeline, request, error);
   }
   const isMarked = replicated?.mayHaveWritten(request, answered) === true;
-  const reply = validateReply(isMarked ? await replicated.mark(request, answered) : answered, request);
+  const marked = isMarked ? await replicated.mark(request, answered) : answered;
+  const reply = validateReply(pipeline.tagForCaches?.(request, marked) ?? marked, request);
   // The contract reports such a body as missing; the header adds which types are accepted.
   return reply.status !== 400 || request.work.trace.unreadBody === null
     ? reply
@@ -86,6 +89,7 @@ async function answer(pipeline: Pipeline, request: IncomingRequest): Promise<Rep
   const { route, params } = match;
   request.work.trace.route = route.path;
   request.work.trace.variesBy = route.variesBy ?? null;
+  request.work.trace.isContent = route.isLive === true;
   request.params = params;
   const open = route.replyToAnyone?.(request) ?? null;
   if (open !== null) return open;

@@ -1,3 +1,4 @@
+import type { CdnSettings } from '../events/purging/cdn-settings.ts';
 import type { RateLimitSettings } from '../auth/accounts/limits/rate-limit.ts';
 import type { Limits } from '../content/engine.ts';
 import type { KeptWrites } from '../content/versions/version-rules.ts';
@@ -16,6 +17,8 @@ export interface Settings {
   /** Cost limits of one request: `limits` in config/api. */
   readonly limits: LimitSettings;
   readonly cache: CacheSettings;
+  /** A shared cache in front; null: none is told anything. */
+  readonly cdn: CdnSettings | null;
   /** Null: responses cannot be listened to. */
   readonly live: LiveProjectSettings | null;
   readonly middlewares: MiddlewareSettings;

@@ -1,4 +1,4 @@
-import type { Attribute, Model, Type } from './model.ts';
+import type { Attribute, ContentType, Model, Type } from './model.ts';
 
 /**
  * The tables that contain only content of the project: of its own types, its components, and their join tables.
@@ -13,6 +13,10 @@ export function readContentTables(model: Model): ReadonlySet<string> {
   }
   return tables;
 }
+
+/** The tables of these content types and of all components, with their join tables. */
+export const readTables = (model: Model, isWanted: (type: ContentType) => boolean): ReadonlySet<string> =>
+  new Set([...[...model.contentTypes.values()].filter(isWanted), ...model.components.values()].flatMap(tablesOf));
 
 const tablesOf = ({ table, attributes }: Type): readonly string[] => [
   table,

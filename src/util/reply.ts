@@ -10,6 +10,8 @@ export interface Reply {
   readonly etag?: string;
   /** `Cache-Control` of a public response, and of one for a caller with credentials. */
   readonly control?: { readonly anyone: string; readonly one: string };
+  /** The tables that it was read from; null or absent: anything. */
+  readonly readTables?: ReadonlySet<string> | null;
   /** Entries in v5's terms, without `attributes`. */
   readonly isFlat?: true;
   /** Part of the response is for this caller only, even if others get the same body. */

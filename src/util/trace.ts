@@ -12,6 +12,8 @@ export interface Trace {
   unreadBody: string | null;
   /** A header that decides about the response besides those that always do; null if there is none. */
   variesBy: string | null;
+  /** Whether caches in front may keep the response, so it names what it depends on. */
+  isContent: boolean;
   /** When the response began, in milliseconds after the request: it may go on for hours. Null: it ends by itself. */
   answeredMs: number | null;
   /** Whether something may have been committed. */
@@ -45,6 +47,7 @@ export const startTrace = (id = ''): Trace => ({
   refusal: null,
   unreadBody: null,
   variesBy: null,
+  isContent: false,
   answeredMs: null,
   wrote: false,
   statements: 0,

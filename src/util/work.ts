@@ -18,6 +18,8 @@ export interface Work {
   readonly trace: Trace;
   /** Budget for all rows the request reads; null before the first read. */
   rows: RowBudget | null;
+  /** Receives the tables that the request reads, where its memory does not; null if nobody asks, or if they are not known. */
+  readTables: Set<string> | null;
   /** The response contains URLs that expire within minutes, so it must not be cached. */
   isPassing: boolean;
   /** Aborted when the caller disconnects or the deadline passes; its reason is the error to throw. */
@@ -50,6 +52,7 @@ class TimedWork implements StartedWork {
   readonly arrived = performance.now();
   worked = 0;
   rows: RowBudget | null = null;
+  readTables: Set<string> | null = null;
   isPassing = false;
   readonly timeMs: number;
   readonly trace: Trace;

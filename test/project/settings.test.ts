@@ -167,6 +167,24 @@ describe('api', () => {
     expect((await settings('api', `{}`, { PLINTH_CACHE: 'off' })).cache.enabled).toBe(false);
   });
 
+  test('cdn', async () => {
+    expect((await settings('api', `{}`)).cdn).toBeNull();
+    expect((await settings('api', `{ cdn: false }`)).cdn).toBeNull();
+    const varnish = `{ kind: 'varnish', url: 'http://10.0.0.1/' }`;
+    expect((await settings('api', `{ cdn: { header: 'xkey', purge: [${varnish}] } }`)).cdn).toEqual({
+      ...{ header: 'xkey', prefix: '', againMs: 5000 },
+      purge: [{ kind: 'varnish', url: 'http://10.0.0.1/' }],
+    });
+    for (const [given, message] of [
+      [`{ header: 'Tags' }`, '"Surrogate-Key", "Cache-Tag" or "xkey"'],
+      [`{ header: 'xkey', prefix: 'a b' }`, 'letters, digits'],
+      [`{ header: 'xkey', purge: [{ kind: 'squid' }] }`, '"fastly", "cloudflare", "varnish" or "webhook"'],
+      [`{ header: 'xkey', purge: [{ kind: 'varnish', url: '10.0.0.1' }] }`, 'http:// or https://'],
+    ]) {
+      expect(await refusal('api', `{ cdn: ${given} }`)).toContain(message);
+    }
+  });
+
   test('live', async () => {
     const on = { listeners: 2000, perCaller: 100, pollMs: 250, rereadMs: 5000 };
     expect((await settings('api', `{}`)).live).toEqual(on);

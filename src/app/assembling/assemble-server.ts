@@ -11,6 +11,7 @@ import { countStatements } from '../../database/running/run-statement.ts';
 import { sweepTrash } from '../../content/trash/sweep-trash.ts';
 import { sweepVersions } from '../../content/versions/sweep-versions.ts';
 import { createScheduler } from '../../management/schedules/create-scheduler.ts';
+import { notingDriver } from '../../events/purging/noting-driver.ts';
 import { createEvents } from '../../events/create-events.ts';
 import type { Pipeline, ReportFault } from '../../http/handle-request.ts';
 import { createLive } from '../../http/live/create-live.ts';
@@ -22,6 +23,7 @@ import { createRouteTable } from '../../http/route-table.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
 import { countWaiting } from '../../util/turns.ts';
 import { applicationFreshness, createApplicationEngine, memoryProofs } from '../opening/create-application-engine.ts';
+import { assembleCdn } from './assemble-cdn.ts';
 import { assembleAccounts } from './assemble-accounts.ts';
 import { assembleAdmin } from './assemble-admin.ts';
 import type { Restart } from './assemble-builder.ts';
@@ -56,7 +58,9 @@ export async function assembleServer(
 ): Promise<FastifyInstance> {
   const metrics = await openMetrics(opened.project.settings.server.metrics);
   const tracing = await openTracing(opened.project.settings.server.tracing, given.warn);
-  const application = { ...opened, driver: measureDriver(opened.driver, metrics?.onStatement ?? null) };
+  const cdn = opened.isTrial === true ? null : await assembleCdn(opened, given);
+  const driverInUse = cdn === null ? opened.driver : notingDriver(opened.driver, cdn.purger);
+  const application = { ...opened, driver: measureDriver(driverInUse, metrics?.onStatement ?? null) };
   const { project, model, driver } = application;
   // The driver classifies every fault, whichever part reports it.
   const log: Log = {
@@ -109,7 +113,7 @@ export async function assembleServer(
   if ('schemas' in handlers) {
     mailer.close();
     media.close();
-    await Promise.all([passwords.close(), events.close(), tracing?.close()]);
+    await Promise.all([passwords.close(), events.close(), tracing?.close(), cdn?.purger.close()]);
     const changed = await withSchemas(opened, handlers.schemas);
     return assembleServer(changed, given, devToken, onRoutes, pagesDir, handlers.assigned, restart);
   }
@@ -170,6 +174,7 @@ export async function assembleServer(
     replicated,
     refuseFault: createRefuseFault(driver),
     reportFault,
+    ...(cdn !== null && { tagForCaches: cdn.tagForCaches }),
     ...(surround && { surround }),
   };
   const { live: liveSettings } = project.settings;
@@ -230,6 +235,7 @@ export async function assembleServer(
   if (!isTrial) app.addHook('onClose', () => handlers.stop());
   app.addHook('onClose', async () => media.close());
   app.addHook('onClose', () => events.close());
+  app.addHook('onClose', () => cdn?.purger.close());
   app.addHook('onClose', () => tracing?.close());
   if (isTrial) return app;
   const stopSweeping = startSweeping([media.sweep, () => sweepVersions(engine), () => sweepTrash(engine)], reportFault);

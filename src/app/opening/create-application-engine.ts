@@ -9,6 +9,7 @@ import type { Source } from '../../content/source.ts';
 import { DELIVERIES } from '../../events/deliveries/delivery-store.ts';
 import { PUBLIC_URLS } from '../../events/webhooks/public-urls.ts';
 import type { Events } from '../../events/events.ts';
+import { PURGES } from '../../events/purging/purge-store.ts';
 import { OUTBOX } from '../../events/outbox/outbox-store.ts';
 import type { Reader } from '../../database/driver.ts';
 import { hasReplicas } from '../../database/settings.ts';
@@ -124,6 +125,7 @@ export const tablesOutsideMemory = (model: Model): ReadonlySet<string> =>
     OUTBOX.name,
     DELIVERIES.name,
     PUBLIC_URLS.name,
+    PURGES.name,
     CHANGES.name,
     VERSIONS.name,
     SCHEDULES.name,

@@ -26,6 +26,7 @@ export async function readDrafts<T>(
   if (changed.size === 0) return read(scope);
   // Anything that is stored may change what it shows.
   if (scope.reading !== null) scope.reading.tables = null;
+  scope.work.readTables = null;
   return undone(scope, async (inner) => {
     await applyPending(inner, await lockPending(inner, changed, []));
     return read(inner);
@@ -50,8 +51,8 @@ export async function changedBelow(scope: Scope, compiled: CompiledPlan): Promis
 
 /** All changed entries whose drafts the caller may find, by type. */
 export async function changedEntries(scope: Scope): Promise<ReadonlyMap<Uid, readonly number[]>> {
-  const { engine, source, reading, access } = scope;
-  reading?.tables?.add(CHANGES.name);
+  const { engine, source, reading, access, work } = scope;
+  (reading?.tables ?? work.readTables)?.add(CHANGES.name);
   const byType = new Map<Uid, number[]>();
   for (const { type: uid, id } of await engine.revisions.changedEntries(source.reader)) {
     const type = engine.model.contentTypes.get(uid);

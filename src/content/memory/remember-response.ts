@@ -52,8 +52,10 @@ export async function rememberResponse(
   return answer;
 }
 
-const readUnder = async (scope: Scope, reading: Reading, read: Read): Promise<CompleteResponse | ResponseBody> =>
-  finish(scope, await read({ ...scope, reading }));
+async function readUnder(scope: Scope, reading: Reading, read: Read): Promise<CompleteResponse | ResponseBody> {
+  const answer = await finish(scope, await read({ ...scope, reading }));
+  return onlyWhole(answer) === null ? answer : { ...(answer as CompleteResponse), tables: reading.tables };
+}
 
 /** Longer strings are encoded and hashed in steps. */
 const LONG = 256 * 1024;

@@ -7,6 +7,8 @@ export interface CompleteResponse {
   readonly body: Buffer;
   /** Strong: equal tags mean equal bytes. */
   readonly etag: string;
+  /** What it was read from; null: anything. Absent if nobody has noted it. */
+  readonly tables?: ReadTables;
 }
 
 /** Responses and totals, cached while nothing they were read from has changed. */

@@ -34,7 +34,7 @@ export function startStatement(
     bindings: { values: parameters, limit, offset: start },
     rows: work.rows,
     work,
-    tables: reading?.tables ?? null,
+    tables: reading?.tables ?? work.readTables,
   };
 }
 

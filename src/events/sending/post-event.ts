@@ -140,7 +140,7 @@ async function beginningOf(answer: IncomingMessage, most: number): Promise<strin
   return text.slice(0, most);
 }
 
-const SIGNATURE_HEADER = 'X-Plinth-Signature';
+export const SIGNATURE_HEADER = 'X-Plinth-Signature';
 
 /**
  * The time in seconds and the HMAC-SHA256 of time, dot and body. The time prevents late replays of recorded requests.

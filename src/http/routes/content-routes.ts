@@ -4,6 +4,9 @@ import { aggregateEntries } from '../../content/reading/aggregate-entries.ts';
 import { findEntry, findSingle } from '../../content/reading/find-entry.ts';
 import { listEntries, type ResponseBody } from '../../content/reading/list-entries.ts';
 import { findV5Entry, findV5Single, listV5, type V5Shape } from '../../content/reading/read-v5.ts';
+import type { CompleteResponse } from '../../content/memory/response-cache.ts';
+import type { ReadTables } from '../../database/changes/changes.ts';
+import type { Work } from '../../util/work.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { CacheControl } from '../conditional/conditional-headers.ts';
 import { taggedReply } from '../conditional/tagged-reply.ts';
@@ -136,12 +139,20 @@ const createConditionalResponses =
     // Inside a transaction of project code, reads see its uncommitted writes, so nothing is cached.
     const scope = currentScope(openScope(engine, access, work, undefined, source ?? engine.source));
     const asked = query === undefined ? queryString : `of code ${JSON.stringify(query)}`;
+    // Where nothing is kept, the tables of the response are noted for caches in front.
+    if (proof === null || scope.source.answers === null) work.readTables ??= new Set();
     const key = `${access.key}\n${type.uid} ${kind}\n${asked}`;
     const control = cacheControl(type.uid);
     const answer = await rememberResponse(scope, proof, key, (reading) => read(reading, query ?? queryString));
-    const reply = taggedReply(answer);
+    const reply = { ...taggedReply(answer), readTables: tablesOf(answer, work) };
     return control === undefined ? reply : { ...reply, control };
   };
+
+/** Those of a list without a limit are known when it has been sent. */
+function tablesOf(answer: CompleteResponse | ResponseBody, work: Work): ReadTables {
+  if (typeof answer === 'string' || Buffer.isBuffer(answer)) return work.readTables;
+  return 'etag' in answer ? (answer.tables ?? work.readTables) : null;
+}
 
 const sentBy = ({ params, body, query, queryString, headers, entryFiles }: RouteRequest): WriteRequest => ({
   id: params.id,

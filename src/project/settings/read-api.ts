@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { withoutUndefined } from '../../util/without-undefined.ts';
+import type { CdnSettings } from '../../events/purging/cdn-settings.ts';
 import type { ApiSettings, CacheSettings, LimitSettings, LiveProjectSettings } from '../settings.ts';
 import { StartError } from '../../errors.ts';
 import { type ReadContext, readSection, sourcesOf } from './read-section.ts';
@@ -23,6 +24,30 @@ export const DEFAULT_LIMITS: LimitSettings = {
 const DEFAULT_CACHE_BYTES = 64 * 1024 ** 2;
 
 const LIVE: LiveProjectSettings = { listeners: 2_000, perCaller: 100, pollMs: 250, rereadMs: 5_000 };
+
+const address = text.refine((url) => /^https?:\/\//.test(url), {
+  error: 'an address that begins with http:// or https://',
+});
+
+const purgeTarget = z.discriminatedUnion(
+  'kind',
+  [
+    section({ kind: z.literal('fastly'), service: text, token: text, url: address.optional() }),
+    section({ kind: z.literal('cloudflare'), zone: text, token: text, url: address.optional() }),
+    section({ kind: z.literal('varnish'), url: address }),
+    section({ kind: z.literal('webhook'), url: address, secret: text.optional() }),
+  ],
+  { error: 'an object whose kind is "fastly", "cloudflare", "varnish" or "webhook"' },
+);
+
+const cdn = section({
+  header: z.enum(['Surrogate-Key', 'Cache-Tag', 'xkey'], { error: '"Surrogate-Key", "Cache-Tag" or "xkey"' }),
+  prefix: text
+    .refine((prefix) => /^[\w.:-]{0,50}$/.test(prefix), { error: 'at most 50 letters, digits and any of _.:-' })
+    .optional(),
+  purge: z.array(purgeTarget, { error: 'a list of objects' }).optional(),
+  againMs: wholeNumber(0, 3_600_000).optional(),
+});
 
 const schema = section({
   rest: section({
@@ -75,6 +100,7 @@ const schema = section({
       }),
     ])
     .optional(),
+  cdn: z.preprocess((given) => (given === false || given === null ? undefined : given), cdn.optional()),
   live: z
     .union([
       flag,
@@ -94,10 +120,19 @@ export interface ApiSection {
   readonly limits: LimitSettings;
   readonly cache: CacheSettings;
   readonly live: LiveProjectSettings | null;
+  readonly cdn: CdnSettings | null;
 }
 
 export function readApi(context: ReadContext, variables: NodeJS.ProcessEnv): ApiSection {
-  const { rest = {}, responses = {}, limits = {}, cache = {}, live = {}, ...api } = readSection(context, 'api', schema);
+  const {
+    rest = {},
+    responses = {},
+    limits = {},
+    cache = {},
+    live = {},
+    cdn: front,
+    ...api
+  } = readSection(context, 'api', schema);
   const {
     enabled = true,
     maxBytes = DEFAULT_CACHE_BYTES,
@@ -133,8 +168,16 @@ export function readApi(context: ReadContext, variables: NodeJS.ProcessEnv): Api
     limits: { ...DEFAULT_LIMITS, ...withoutUndefined(limits) },
     cache: { enabled: enabled && variables.PLINTH_CACHE !== 'off', maxBytes, control },
     live: readLive(live),
+    cdn: front === undefined ? null : readCdn(front),
   };
 }
+
+const readCdn = ({ header, prefix = '', purge = [], againMs = 5_000 }: z.infer<typeof cdn>): CdnSettings => ({
+  header,
+  prefix,
+  purge,
+  againMs,
+});
 
 function readLive(given: z.infer<typeof schema>['live']): LiveProjectSettings | null {
   const { enabled = true, ...settings } = typeof given === 'object' ? given : { enabled: given };
