@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { accessByActions } from '../../src/access/access.ts';
 import { openScope } from '../../src/content/scope.ts';
 import { handleV5Write } from '../../src/content/writing/v5/handle-v5-write.ts';
+import { publishChanges } from '../../src/management/revisions/publish-changes.ts';
+import { saveChanges } from '../../src/management/revisions/unpublished-changes.ts';
 import { checkPublication } from '../../src/management/entries/check-publication.ts';
 import { contentTypeOf } from '../../src/schema/lookup.ts';
 import { documentIdOf } from '../../src/util/document-id.ts';
@@ -30,5 +32,13 @@ describe('a draft that is published by somebody who may not find what it is rela
     await put(EVERYTHING, 2, 'draft', { author: 9 });
     expect(await put(ARTICLES, 2, 'published', { title: 'By nine' })).toMatchObject({ id: 2, title: 'By nine' });
     expect(await column('select author_id from articles_author_links where article_id = 2')).toEqual([9]);
+  });
+
+  test('keeps them in the content manager, too', async () => {
+    const { engine } = conformance;
+    const entry = { type: contentTypeOf(engine.model, ARTICLE), id: 3, secret: 'secret' };
+    await saveChanges(openScope(engine, EVERYTHING), entry, { author: 9, title: 'By nine' }, undefined, false);
+    await publishChanges(openScope(engine, ARTICLES), entry, undefined, {});
+    expect(await column('select author_id from articles_author_links where article_id = 3')).toEqual([9]);
   });
 });
