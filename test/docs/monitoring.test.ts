@@ -14,6 +14,7 @@ async function metricNames(): Promise<ReadonlySet<string>> {
     driver: {},
     engine: {},
     events: {},
+    live: { count: () => 0 },
     replication: { replicas: { all: [] } },
   } as unknown as ServerState);
   expect(metrics.registry).toBeInstanceOf(Registry);
