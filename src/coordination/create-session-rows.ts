@@ -44,6 +44,8 @@ export interface SessionRows {
   /** Records that it was used. */
   see(id: number, use: Pick<SessionRow, 'address' | 'device'>): Promise<void>;
   find(administrator: number, name: string): Promise<FoundSession>;
+  /** The browsers of all sessions that are stored, open or ended; null if sessions cannot be stored. */
+  devices(administrator: number): Promise<readonly string[] | null>;
   /** Those that are open, the latest used first. */
   list(administrator: number): Promise<readonly SessionRow[]>;
   /** False if the administrator has no such open session. */
@@ -76,6 +78,7 @@ export function createSessionRows(driver: Driver, dialect: Dialect): SessionRows
     `where [administrator_id] = ? and [name] <> '' and [ended_at] is null and ([expires_at] is null or [expires_at] > ?)
      order by [seen_at] desc, [id] desc limit ${MAX_SHOWN}`,
   );
+  const devices = sessions.select(['device'], "where [administrator_id] = ? and [name] <> '' order by [id] desc");
   const sweep = sessions.remove('where [expires_at] <= ?');
   const extend = sessions.update('set [expires_at] = ? where [name] = ? and [ended_at] is null');
   const see = sessions.update('set [seen_at] = ?, [address] = ?, [device] = ? where [id] = ?');
@@ -129,6 +132,10 @@ export function createSessionRows(driver: Driver, dialect: Dialect): SessionRows
         isEnded: own !== undefined && own.ended_at !== null,
         endedBefore: found.findLast((row) => row.name === '')?.ended_at ?? null,
       };
+    },
+    async devices(administrator) {
+      if (!(await rows.prepare())) return null;
+      return (await devices(driver, administrator)).map(({ device }) => device);
     },
     async list(administrator) {
       if (!(await tables.look())) return [];

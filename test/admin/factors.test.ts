@@ -74,6 +74,13 @@ describeEngines('second factors', (name) => {
   const factorIn = ({ body }: Answer): FactorNeeded['factor'] => body.error.details.factor;
   const isIn = async (token: string, at = plinth) => (await act(token, 'GET', '/admin/users/me', undefined, at)).status;
   const shown = async (token: string): Promise<ShownFactors> => (await act(token, 'GET', OWN)).body.data;
+  /** The next mail with this text: the first sign-in of everybody is from a new device. */
+  const mailed = async (text: string): Promise<string> => {
+    for (;;) {
+      const mail = await smtp.next();
+      if (mail.includes(text)) return mail;
+    }
+  };
   /** The second step of a sign-in. */
   const enter = async (email: string, code: string, at = plinth) =>
     open('POST', `${SIGN_IN}/code`, { ticket: factorIn(await login(email, at)).ticket, code }, at);
@@ -95,7 +102,7 @@ describeEngines('second factors', (name) => {
     const token = tokenOf(await login(person.email));
     const { secret, confirm } = await setUp(token);
     const { recoveryCodes } = (await confirm(codeOf(secret))).body.data as { recoveryCodes: readonly string[] };
-    expect(await smtp.next()).toContain('"Phone" was added');
+    await mailed('"Phone" was added');
     await later(person.id);
     return { ...person, token, secret, recoveryCodes };
   };
@@ -137,12 +144,12 @@ describeEngines('second factors', (name) => {
     const { email, token, recoveryCodes } = await employProtected();
     const [first = '', second = ''] = recoveryCodes;
     expect((await enter(email, first.toUpperCase().replaceAll('-', ' '))).status).toBe(200);
-    expect(await smtp.next()).toContain('9 are left');
+    await mailed('9 are left');
     expect((await enter(email, first, other)).status).toBe(400);
     const { ticket } = factorIn(await login(email));
     const both = [plinth, other].map((at) => open('POST', `${SIGN_IN}/code`, { ticket, code: second }, at));
     expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 400]);
-    expect(await smtp.next()).toContain('8 are left');
+    await mailed('8 are left');
     expect((await shown(token)).recoveryCodes).toBe(8);
   });
 
@@ -173,14 +180,14 @@ describeEngines('second factors', (name) => {
     const foreign = await employProtected();
     expect((await act(foreign.token, 'POST', path, { ...IDENTITY, code: foreign.recoveryCodes[0] })).status).toBe(404);
     const renewed = await act(token, 'POST', `${OWN}/recovery-codes`, { ...IDENTITY, code: second });
-    expect(await smtp.next()).toContain('A recovery code');
-    expect(await smtp.next()).toContain('New recovery codes');
+    await mailed('A recovery code');
+    await mailed('New recovery codes');
     expect((await act(token, 'POST', path, { ...IDENTITY, code: third })).status).toBe(400);
     const [fresh] = renewed.body.data.recoveryCodes;
     expect((await act(token, 'POST', path, { ...IDENTITY, code: fresh })).status).toBe(204);
     expect((await login(email)).status).toBe(200);
     expect(await shown(token)).toMatchObject({ authenticators: [], recoveryCodes: 0 });
-    expect([await smtp.next(), await smtp.next()].join()).toContain('was removed');
+    await mailed('was removed');
   });
 
   test('goes with the account', async () => {
@@ -215,7 +222,7 @@ describeEngines('second factors', (name) => {
     const confirmed = await confirm(` ${used.slice(0, 3)} ${used.slice(3)}`);
     expect(confirmed.status).toBe(200);
     expect(new Set(confirmed.body.data.recoveryCodes).size).toBe(10);
-    expect(await smtp.next()).toContain('"Phone" was added');
+    await mailed('"Phone" was added');
     // The code of the confirmation is used.
     expect((await enter(email, used)).status).toBe(400);
 
@@ -253,16 +260,31 @@ describeEngines('second factors', (name) => {
     expect((await use(ticket, codeOf(secret))).status).toBe(401);
   });
 
+  test('a sign-in with a new browser is announced by mail, an update of the browser is not', async () => {
+    const { email } = await employ();
+    const from = (device: string) =>
+      plinth.call('POST', '/admin/login', { email, password: PASSWORD }, 'nobody', { 'user-agent': device });
+    const next = async () => /Browser: .*/.exec(await mailed(`To: ${email}`))?.[0];
+    await from('Fox/1.0 (Linux)');
+    expect(await next()).toBe('Browser: Fox/1.0 (Linux)');
+    await from('Fox/2.1 (Linux)');
+    await from('Fox/2.1 (Mac)');
+    expect(await next()).toBe('Browser: Fox/2.1 (Mac)');
+    // Not for a wrong password.
+    await plinth.call('POST', '/admin/login', { email, password: 'wrong' }, 'nobody', { 'user-agent': 'Owl/1' });
+    await from('Elk/1');
+    expect(await next()).toBe('Browser: Elk/1');
+  });
+
   test('a new password from a mail does not replace the second factor', async () => {
     const { email, recoveryCodes } = await employProtected();
     expect((await open('POST', '/admin/forgot-password', { email })).status).toBe(204);
-    const [, code = ''] = /code=(\S+)/.exec(await smtp.next()) ?? [];
+    const [, code = ''] = /code=(\S+)/.exec(await mailed('code=')) ?? [];
     const password = 'Another-Passw0rd1';
     const reset = await open('POST', '/admin/reset-password', { resetPasswordToken: code, password });
     expect([reset.status, factorIn(reset).kind]).toEqual([400, 'code']);
     const { ticket } = factorIn(reset);
     expect((await open('POST', `${SIGN_IN}/code`, { ticket, code: recoveryCodes[0] ?? '' })).status).toBe(200);
-    await smtp.next();
     expect((await open('POST', '/admin/login', { email, password })).status).toBe(400);
   });
 
@@ -281,7 +303,7 @@ describeEngines('second factors', (name) => {
     const me = (await plinth.call('GET', '/admin/users/me')).body.data.id as number;
     expect((await plinth.call('DELETE', `/studio/api/people/${me}/factors`)).status).toBe(400);
     expect((await plinth.call('DELETE', ofPerson)).status).toBe(204);
-    expect(await smtp.next()).toContain('has removed all second factors');
+    await mailed('has removed all second factors');
     expect(await isIn(token, other)).toBe(401);
     expect((await login(email)).status).toBe(200);
     expect((await plinth.call('DELETE', ofPerson)).status).toBe(404);

@@ -19,8 +19,22 @@ function mail(
   const html = text.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n');
   void mailer
     .send({ to: email, from, replyTo, subject, text: text.join('\n\n'), html })
-    .catch((error: unknown) => log.error(`A mail about a second factor could not be sent: ${String(error)}`));
+    .catch((error: unknown) =>
+      log.error(`A mail about the sign-in of an administrator could not be sent: ${String(error)}`),
+    );
 }
+
+/** What a stranger could have done with a password. */
+export const mailNewDevice = (
+  parts: AdminParts,
+  to: Addressee,
+  { address, device }: { readonly address: string; readonly device: string },
+): void =>
+  mail(parts, to, 'New sign-in', [
+    'Your account was signed in to with a browser that it was not used with in the last weeks.',
+    `Browser: ${device || 'unknown'}`,
+    `Network address: ${address}`,
+  ]);
 
 export const mailFactorAdded = (parts: AdminParts, to: Addressee, name: string): void =>
   mail(parts, to, 'New second factor', [

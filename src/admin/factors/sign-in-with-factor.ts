@@ -5,6 +5,7 @@ import { type AdminRequest, type AdminResponse, data } from '../admin-route.ts';
 import type { FactorSetup, SignedInWithCodes } from '../contract/factors.ts';
 import type { SignedIn } from '../contract/people.ts';
 import { shownAdministrator } from '../people/shown-administrator.ts';
+import { issueSession } from '../session/begin-session.ts';
 import { validateCounted } from '../session/validate-counted.ts';
 import { exactly, validateOwn } from '../validation/validate-own.ts';
 import { acceptCode } from './accept-code.ts';
@@ -50,13 +51,13 @@ const counted = <T>(parts: AdminParts, { address }: AdminRequest, validated: () 
   validateCounted(parts, 'admin factor', address, async () => validated());
 
 async function signIn(
-  { sessions, engine }: AdminParts,
+  parts: AdminParts,
   { address, device }: AdminRequest,
   administrator: Administrator,
 ): Promise<SignedIn> {
   const user = shownAdministrator(administrator);
-  engine.events.emit('admin.auth.success', { ...ATTEMPT, user });
-  return { token: await sessions.issue(administrator, { address, device }), user };
+  parts.engine.events.emit('admin.auth.success', { ...ATTEMPT, user });
+  return { token: await issueSession(parts, administrator, { address, device }), user };
 }
 
 /** A changed password, a deactivated account and time end a ticket. */

@@ -3,6 +3,8 @@ import { applicationError, type RequestError } from '../../errors.ts';
 import type { Administrator } from '../../management/administrators/administrator.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import type { AdminRequest } from '../admin-route.ts';
+import { mailNewDevice } from '../factors/factor-mails.ts';
+import { isSameDevice } from './same-device.ts';
 import type { FactorNeeded } from '../contract/factors.ts';
 
 type Place = Pick<AdminRequest, 'address' | 'device'>;
@@ -15,10 +17,22 @@ export async function beginSession(
   parts: AdminParts,
   administrator: Administrator,
   { address, device }: Place,
+  { isNew = false } = {},
 ): Promise<string> {
   const needed = await parts.factors.needed(administrator);
   if (needed !== 'none') throw factorNeeded(parts, administrator, needed);
-  return parts.sessions.issue(administrator, { address, device });
+  // Who has just chosen a password knows where.
+  if (isNew) return parts.sessions.issue(administrator, { address, device });
+  return issueSession(parts, administrator, { address, device });
+}
+
+/** The same when nothing is missing. The administrator is told if the browser is not one of the last weeks. */
+export async function issueSession(parts: AdminParts, administrator: Administrator, place: Place): Promise<string> {
+  const known = await parts.engine.sessions.devices(administrator.id);
+  const token = await parts.sessions.issue(administrator, place);
+  if (known !== null && !known.some((device) => isSameDevice(device, place.device)))
+    mailNewDevice(parts, administrator, place);
+  return token;
 }
 
 function factorNeeded(

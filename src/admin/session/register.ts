@@ -46,7 +46,7 @@ export async function register(parts: AdminParts, { body, address, device }: Adm
   if (registered === null) throw validationError('Invalid registration info');
   parts.engine.events.emit('user.update', { user: withRoles(registered) });
   return data<SignedIn>({
-    token: await beginSession(parts, registered, { address, device }),
+    token: await beginSession(parts, registered, { address, device }, { isNew: true }),
     user: withRoles(registered),
   });
 }
@@ -78,7 +78,7 @@ export async function registerFirst(
   if (administrator === null) throw tooLate();
   parts.engine.events.emit('user.create', { user: withRoles(administrator) });
   return data<SignedIn>({
-    token: await beginSession(parts, administrator, { address, device }),
+    token: await beginSession(parts, administrator, { address, device }, { isNew: true }),
     user: withRoles(administrator),
   });
 }
