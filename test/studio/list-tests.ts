@@ -68,6 +68,23 @@ export function listTests({ enter, admin }: StudioTests): void {
     await page.close();
   });
 
+  it('is printed as a list at its whole length', async () => {
+    await clear('Printed');
+    await create(...Array.from({ length: 30 }, (_, at) => `Printed ${at + 10}`));
+    const { page } = await enter(`#/content/${CATEGORY}?search=Printed&sort=name:ASC&pageSize=50`);
+    await page.getByRole('link', { name: 'Printed 39' }).waitFor();
+    const height = () => page.evaluate<number>('document.documentElement.scrollHeight');
+    const onScreen = await height();
+    await page.emulateMedia({ media: 'print' });
+    expect(await height()).toBeGreaterThan(onScreen);
+    for (const hidden of ['banner', 'navigation', 'searchbox', 'checkbox'] as const) {
+      expect([hidden, await page.getByRole(hidden).count()]).toEqual([hidden, 0]);
+    }
+    expect(await page.getByRole('button', { name: 'Actions for' }).count()).toBe(0);
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+    await page.close();
+  });
+
   it('selects all entries of a list, moves in it by keyboard, and acts on one row', async () => {
     await clear('Chosen');
     await create(...Array.from({ length: 12 }, (_, at) => `Chosen ${at + 10}`));

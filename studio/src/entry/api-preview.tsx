@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { printExact } from '../../../kit/src/exact-json.ts';
-import { useModal } from '../../../kit/src/use-modal.ts';
 import { call } from '../server/call.ts';
 import { ROOT } from '../server/root.ts';
 import { useAsked } from '../state/use-asked.ts';
 import { t } from '../texts/t.ts';
+import { Dialog } from '../view/dialog.tsx';
 import { LongText } from '../view/long-text.tsx';
 import { Failed, Loading } from '../view/states.tsx';
 import type { EntryAddress } from './entry-address.ts';
@@ -36,7 +36,6 @@ interface PreviewDialogProps {
 }
 
 function PreviewDialog({ address: { type, id }, onClose }: PreviewDialogProps) {
-  const dialog = useModal();
   const [chosen, setChosen] = useState<number | null>(null);
   const [query, setQuery] = useState('populate=*');
   const roles = useAsked('roles', async (signal) => {
@@ -45,43 +44,35 @@ function PreviewDialog({ address: { type, id }, onClose }: PreviewDialogProps) {
   const role =
     roles.data?.find((one) => (chosen === null ? one.type === 'public' : one.id === chosen)) ?? roles.data?.[0];
   return (
-    <dialog class="dialog large" ref={dialog} aria-label={t('entry.whatTheApiReturns')} onClose={onClose}>
-      <div class="stack">
-        <h1>{t('entry.whatTheApiReturns')}</h1>
-        {roles.error !== null ? (
-          <Failed error={roles.error} onRetry={roles.reload} />
-        ) : roles.data === undefined ? (
-          <Loading text={t('entry.loadingTheRoles')} />
-        ) : role === undefined ? (
-          <p class="soft">{t('entry.noApiRoles')}</p>
-        ) : (
-          <>
-            <div class="row">
-              <label class="field">
-                <span>{t('entry.asRole')}</span>
-                <select value={role.id} onChange={(event) => setChosen(Number(event.currentTarget.value))}>
-                  {roles.data.map(({ id: one, name }) => (
-                    <option key={one} value={one}>
-                      {name}
-                    </option>
-                  ))}
-                </select>
-              </label>
-              <label class="field grow">
-                <span>{t('entry.query')}</span>
-                <input type="text" value={query} onChange={(event) => setQuery(event.currentTarget.value.trim())} />
-              </label>
-            </div>
-            <Answer uid={type.uid} id={id} role={role} query={query} />
-          </>
-        )}
-        <div class="dialog-actions">
-          <button type="button" class="primary" onClick={onClose}>
-            {t('common.close')}
-          </button>
-        </div>
-      </div>
-    </dialog>
+    <Dialog title={t('entry.whatTheApiReturns')} onClose={onClose}>
+      {roles.error !== null ? (
+        <Failed error={roles.error} onRetry={roles.reload} />
+      ) : roles.data === undefined ? (
+        <Loading text={t('entry.loadingTheRoles')} />
+      ) : role === undefined ? (
+        <p class="soft">{t('entry.noApiRoles')}</p>
+      ) : (
+        <>
+          <div class="row">
+            <label class="field">
+              <span>{t('entry.asRole')}</span>
+              <select value={role.id} onChange={(event) => setChosen(Number(event.currentTarget.value))}>
+                {roles.data.map(({ id: one, name }) => (
+                  <option key={one} value={one}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <label class="field grow">
+              <span>{t('entry.query')}</span>
+              <input type="text" value={query} onChange={(event) => setQuery(event.currentTarget.value.trim())} />
+            </label>
+          </div>
+          <Answer uid={type.uid} id={id} role={role} query={query} />
+        </>
+      )}
+    </Dialog>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { useModal } from '../../../kit/src/use-modal.ts';
 import { useUnsaved } from '../state/unsaved.ts';
 import { t } from '../texts/t.ts';
+import { Dialog } from '../view/dialog.tsx';
 
 interface ChangesBarProps {
   /** The number of unsaved changes; without any, the bar is hidden. */
@@ -33,29 +33,11 @@ export function ChangesBar({ count, isSaving, onSave, onDiscard, children }: Cha
           {isSaving ? t('entry.saving') : t('common.save')}
         </button>
       </span>
-      {isOpen && <ReviewDialog onClose={() => setOpen(false)}>{children()}</ReviewDialog>}
+      {isOpen && (
+        <Dialog title={t('entry.unsavedChanges')} onClose={() => setOpen(false)}>
+          {children()}
+        </Dialog>
+      )}
     </section>
-  );
-}
-
-interface ReviewDialogProps {
-  readonly children: ComponentChildren;
-  readonly onClose: () => void;
-}
-
-function ReviewDialog({ children, onClose }: ReviewDialogProps) {
-  const dialog = useModal();
-  return (
-    <dialog class="dialog large" ref={dialog} aria-label={t('entry.unsavedChanges')} onClose={onClose}>
-      <div class="stack">
-        <h1>{t('entry.unsavedChanges')}</h1>
-        {children}
-        <div class="dialog-actions">
-          <button type="button" class="primary" onClick={onClose}>
-            {t('common.close')}
-          </button>
-        </div>
-      </div>
-    </dialog>
   );
 }

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { useModal } from '../../../kit/src/use-modal.ts';
 import type { Data } from '../../../src/admin/contract/page.ts';
 import type { DeletedEntry, DeletedPage, Restored } from '../../../src/admin/contract/trash.ts';
 import { type ContentType, hasDrafts, isSingle } from '../model/model.ts';
@@ -9,6 +8,7 @@ import { tell, tellError } from '../state/tell.ts';
 import { useAsked } from '../state/use-asked.ts';
 import { t } from '../texts/t.ts';
 import { Confirm } from '../view/confirm.tsx';
+import { Dialog } from '../view/dialog.tsx';
 import { Pager } from '../view/pager.tsx';
 import { Failed, Loading } from '../view/states.tsx';
 import { TrashTable, titleOf } from './trash-table.tsx';
@@ -21,7 +21,6 @@ export interface TrashDialogProps {
 
 /** The deleted entries of a type, to restore or to delete for good. */
 export function TrashDialog({ type, onRestored, onClose }: TrashDialogProps) {
-  const dialog = useModal();
   const [page, setPage] = useState(1);
   const [asked, setAsked] = useState<DeletedEntry | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -57,32 +56,24 @@ export function TrashDialog({ type, onRestored, onClose }: TrashDialogProps) {
   const forget = (one: DeletedEntry) => attempt(() => call('DELETE', `${path}/${one.id}`));
   const title = t('trash.deletedEntries', { type: type.info.displayName });
   return (
-    <dialog class="dialog large" ref={dialog} aria-label={title} onClose={onClose}>
-      <div class="stack">
-        <h1>{title}</h1>
-        {error !== null ? (
-          <Failed error={error} onRetry={reload} />
-        ) : data === undefined ? (
-          <Loading text={t('list.loadingTheEntries')} />
-        ) : (
-          <>
-            <p class="soft">
-              {data.meta.days === null ? t('trash.off') : t('trash.explained', { count: data.meta.days })}
-            </p>
-            {data.data.length === 0 ? (
-              <p class="empty">{t('trash.empty')}</p>
-            ) : (
-              <TrashTable type={type} entries={data.data} isBusy={isBusy} onRestore={restore} onForget={setAsked} />
-            )}
-            {data.meta.pagination.pageCount > 1 && <Pager pagination={data.meta.pagination} onPage={setPage} />}
-          </>
-        )}
-        <div class="dialog-actions">
-          <button type="button" class="primary" onClick={onClose}>
-            {t('common.close')}
-          </button>
-        </div>
-      </div>
+    <Dialog title={title} onClose={onClose}>
+      {error !== null ? (
+        <Failed error={error} onRetry={reload} />
+      ) : data === undefined ? (
+        <Loading text={t('list.loadingTheEntries')} />
+      ) : (
+        <>
+          <p class="soft">
+            {data.meta.days === null ? t('trash.off') : t('trash.explained', { count: data.meta.days })}
+          </p>
+          {data.data.length === 0 ? (
+            <p class="empty">{t('trash.empty')}</p>
+          ) : (
+            <TrashTable type={type} entries={data.data} isBusy={isBusy} onRestore={restore} onForget={setAsked} />
+          )}
+          {data.meta.pagination.pageCount > 1 && <Pager pagination={data.meta.pagination} onPage={setPage} />}
+        </>
+      )}
       {asked !== null && (
         <Confirm
           title={t('trash.forgetQuestion', { name: titleOf(asked) })}
@@ -96,6 +87,6 @@ export function TrashDialog({ type, onRestored, onClose }: TrashDialogProps) {
           }}
         />
       )}
-    </dialog>
+    </Dialog>
   );
 }

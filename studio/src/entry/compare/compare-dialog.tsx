@@ -1,10 +1,10 @@
-import { useModal } from '../../../../kit/src/use-modal.ts';
 import type { Changes } from '../../../../src/admin/contract/revisions.ts';
 import type { Configuration } from '../../model/configuration.ts';
 import { nameOf } from '../../server/people.ts';
 import { useStudio } from '../../state/studio.ts';
 import { useAsked } from '../../state/use-asked.ts';
 import { t } from '../../texts/t.ts';
+import { Dialog } from '../../view/dialog.tsx';
 import { Failed, Loading } from '../../view/states.tsx';
 import { changesPath } from '../core/change-requests.ts';
 import type { Entry } from '../entry.ts';
@@ -24,7 +24,6 @@ interface CompareDialogProps {
 /** A comparison by field: published and unpublished values. */
 export function CompareDialog({ address: { type }, configuration, entry, changes, onClose }: CompareDialogProps) {
   const { model } = useStudio();
-  const dialog = useModal();
   const path = changesPath(type, entry.id, '/compare');
   const { data, error, reload } = useAsked(path, (signal) =>
     loadComparison({ model, configuration }, type, entry, path, signal),
@@ -35,24 +34,16 @@ export function CompareDialog({ address: { type }, configuration, entry, changes
     to: name === '' ? t('entry.changedSide') : t('entry.changedBy', { name }),
   };
   return (
-    <dialog class="dialog large" ref={dialog} aria-label={t('common.unpublishedChanges')} onClose={onClose}>
-      <div class="stack">
-        <h1>{t('common.unpublishedChanges')}</h1>
-        {error !== null ? (
-          <Failed error={error} onRetry={reload} />
-        ) : data === undefined ? (
-          <Loading text={t('entry.loadingTheComparison')} />
-        ) : data.length === 0 ? (
-          <p class="soft">{t('entry.nothingDiffers')}</p>
-        ) : (
-          <ComparedFields type={type} configuration={configuration} fields={data} titles={titles} />
-        )}
-        <div class="dialog-actions">
-          <button type="button" class="primary" onClick={onClose}>
-            {t('common.close')}
-          </button>
-        </div>
-      </div>
-    </dialog>
+    <Dialog title={t('common.unpublishedChanges')} onClose={onClose}>
+      {error !== null ? (
+        <Failed error={error} onRetry={reload} />
+      ) : data === undefined ? (
+        <Loading text={t('entry.loadingTheComparison')} />
+      ) : data.length === 0 ? (
+        <p class="soft">{t('entry.nothingDiffers')}</p>
+      ) : (
+        <ComparedFields type={type} configuration={configuration} fields={data} titles={titles} />
+      )}
+    </Dialog>
   );
 }

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
 import { Segments } from '../../../../kit/src/segments.tsx';
-import { useModal } from '../../../../kit/src/use-modal.ts';
 import type { Data } from '../../../../src/admin/contract/page.ts';
 import type { EntryVersion, VersionBody } from '../../../../src/admin/contract/revisions.ts';
 import { call } from '../../server/call.ts';
@@ -8,6 +7,7 @@ import { useStudio } from '../../state/studio.ts';
 import { useAsked } from '../../state/use-asked.ts';
 import { t } from '../../texts/t.ts';
 import { formatTime } from '../../view/format.ts';
+import { Dialog } from '../../view/dialog.tsx';
 import { Failed, Loading } from '../../view/states.tsx';
 import type { Entry } from '../entry.ts';
 import { EntryContext, useEntry } from '../field-context.ts';
@@ -33,7 +33,6 @@ export function VersionDialog({ version, author, entry, onRestore, onClose }: Ve
   const { model } = useStudio();
   const { address, configuration } = useEntry();
   const { type } = address;
-  const dialog = useModal();
   const [view, setView] = useState<'changes' | 'whole'>(version.isCurrent ? 'whole' : 'changes');
   const path = `/studio/api/entries/${type.uid}/${entry.id}/versions/${version.id}`;
   const { data, error, reload } = useAsked<readonly [readonly ComparedValues[], Json]>(path, (signal) =>
@@ -47,48 +46,45 @@ export function VersionDialog({ version, author, entry, onRestore, onClose }: Ve
   const time = formatTime(version.savedAt);
   const title = author === '' ? t('entry.versionFrom', { time }) : t('entry.versionFromBy', { time, name: author });
   return (
-    <dialog class="dialog large" ref={dialog} aria-label={title} onClose={onClose}>
-      <div class="stack">
-        <h1>{title}</h1>
-        {!version.isCurrent && (
-          <Segments
-            label={t('entry.versionView')}
-            options={[
-              { value: 'changes', label: t('entry.changedSince') },
-              { value: 'whole', label: t('entry.asItWas') },
-            ]}
-            value={view}
-            onChange={setView}
-          />
-        )}
-        {error !== null ? (
-          <Failed error={error} onRetry={reload} />
-        ) : data === undefined ? (
-          <Loading text={t('entry.loadingTheComparison')} />
-        ) : view === 'whole' ? (
-          <Whole entry={entry} values={data[1]} />
-        ) : data[0].length === 0 ? (
-          <p class="soft">{t('entry.nothingDiffers')}</p>
-        ) : (
-          <ComparedFields
-            type={type}
-            configuration={configuration}
-            fields={data[0]}
-            titles={{ from: t('entry.thisVersion'), to: t('entry.asItIsNow') }}
-          />
-        )}
-        <div class="dialog-actions">
-          {onRestore !== null && (
-            <button type="button" onClick={onRestore}>
-              {t('common.restore')}
-            </button>
-          )}
-          <button type="button" class="primary" onClick={onClose}>
-            {t('common.close')}
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        onRestore !== null && (
+          <button type="button" onClick={onRestore}>
+            {t('common.restore')}
           </button>
-        </div>
-      </div>
-    </dialog>
+        )
+      }
+    >
+      {!version.isCurrent && (
+        <Segments
+          label={t('entry.versionView')}
+          options={[
+            { value: 'changes', label: t('entry.changedSince') },
+            { value: 'whole', label: t('entry.asItWas') },
+          ]}
+          value={view}
+          onChange={setView}
+        />
+      )}
+      {error !== null ? (
+        <Failed error={error} onRetry={reload} />
+      ) : data === undefined ? (
+        <Loading text={t('entry.loadingTheComparison')} />
+      ) : view === 'whole' ? (
+        <Whole entry={entry} values={data[1]} />
+      ) : data[0].length === 0 ? (
+        <p class="soft">{t('entry.nothingDiffers')}</p>
+      ) : (
+        <ComparedFields
+          type={type}
+          configuration={configuration}
+          fields={data[0]}
+          titles={{ from: t('entry.thisVersion'), to: t('entry.asItIsNow') }}
+        />
+      )}
+    </Dialog>
   );
 }
 
