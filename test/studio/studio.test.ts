@@ -575,8 +575,10 @@ describe.skipIf(browserMissing !== null)(title, () => {
   it('asks for the password above the page when the session has ended', async () => {
     const { page } = await enter(`#/content/${ARTICLE}/1`);
     await input(page, 'summary').fill('Typed before the end');
-    await page.evaluate("sessionStorage.setItem('plinth-studio:token', JSON.stringify('ended'))");
-    await page.getByRole('button', { name: 'Save and publish' }).click();
+    await page.getByRole('button', { name: 'Save and publish', disabled: false }).waitFor();
+    // At once: any other request of the page would ask for the password before.
+    await page.evaluate(`sessionStorage.setItem('plinth-studio:token', JSON.stringify('ended'));
+      [...document.querySelectorAll('button')].find((one) => one.textContent === 'Save and publish').click();`);
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
     await dialog.getByLabel('E-mail').fill(EMAIL);
     await dialog.getByLabel('Password').fill(PASSWORD);
