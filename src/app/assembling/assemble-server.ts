@@ -238,7 +238,8 @@ export async function assembleServer(
   app.addHook('onClose', () => cdn?.purger.close());
   app.addHook('onClose', () => tracing?.close());
   if (isTrial) return app;
-  const stopSweeping = startSweeping([media.sweep, () => sweepVersions(engine), () => sweepTrash(engine)], reportFault);
+  const sweeps = [media.sweep, () => sweepVersions(engine), () => sweepTrash(engine)];
+  const stopSweeping = startSweeping(sweeps, driver, reportFault);
   app.addHook('onClose', async () => stopSweeping());
   const scheduler = createScheduler({
     engine,
