@@ -26,7 +26,7 @@ export async function beginSession(
   return issueSession(parts, administrator, { address, device });
 }
 
-/** The same when nothing is missing. The administrator is told if the browser is not one of the last weeks. */
+/** The same when no factor is missing. A browser that was not used in recent weeks is announced by mail. */
 export async function issueSession(parts: AdminParts, administrator: Administrator, place: Place): Promise<string> {
   const known = await parts.engine.sessions.devices(administrator.id);
   const token = await parts.sessions.issue(administrator, place);

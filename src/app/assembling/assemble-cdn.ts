@@ -6,7 +6,7 @@ import { dialectOf } from '../../sql/dialect-of.ts';
 import type { Log } from '../logging/log.ts';
 import type { Application } from '../opening/open-application.ts';
 
-/** What a shared cache in front is told; null if there is none. */
+/** Tags and purges for a shared cache in front; null if there is none. */
 export async function assembleCdn({ project, model, driver }: Application, log: Log) {
   const { cdn: settings } = project.settings;
   if (settings === null) return null;

@@ -1,6 +1,7 @@
 import type { Driver } from '../../database/driver.ts';
 import { messageOf } from '../../errors.ts';
 import type { Dialect } from '../../sql/dialect.ts';
+import { withTimeLimit } from '../../util/with-time-limit.ts';
 import { type CdnSettings, nameOfTarget, type PurgeTarget } from './cdn-settings.ts';
 import type { CdnTags } from './cdn-tags.ts';
 import type { OnWritten } from './noting-driver.ts';
@@ -144,9 +145,11 @@ export function createPurger({ driver, dialect, settings, tags, warn, reportFaul
 async function sendAll(target: PurgeTarget, tags: readonly string[], signal: AbortSignal): Promise<string | null> {
   for (const { url, method, headers, body } of purgeRequests(target, tags)) {
     try {
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
-      const response = await fetch(url, { method, headers, body, redirect: 'manual', signal: limit });
-      await response.body?.cancel();
+      const response = await withTimeLimit(TIMEOUT_MS, signal, async (ending) => {
+        const received = await fetch(url, { method, headers, body, redirect: 'manual', signal: ending });
+        await received.body?.cancel();
+        return received;
+      });
       if (!response.ok) return `status ${response.status}`;
     } catch (error) {
       return messageOf(error);

@@ -6,7 +6,7 @@ export function answerEvent(etag: string, body: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`id: ${etag}\n`), dataOf(body), Buffer.from('\n')]);
 }
 
-/** The last event: the error body that the request would get now. The empty id makes a client that returns start anew. */
+/** The last event: the error body that the request would get now. The empty id makes a client that reconnects start over. */
 export function problemEvent(body: string): Buffer {
   return Buffer.concat([Buffer.from('event: problem\nid\n'), dataOf(Buffer.from(body)), Buffer.from('\n')]);
 }

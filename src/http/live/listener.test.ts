@@ -37,7 +37,7 @@ test('nothing is sent of what the client has, and a heartbeat only after silence
   expect(await next()).toBe(String(HEARTBEAT));
 });
 
-test('the last event comes before the end, which is told once', async () => {
+test('the last event comes before the end, which is reported once', async () => {
   const { listener, events, next, ends } = await start(null);
   const waiting = next();
   listener.end(Buffer.from('last'));

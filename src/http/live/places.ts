@@ -43,7 +43,7 @@ export function createPlaces({ listeners, perCaller }: { readonly listeners: num
   };
 }
 
-/** Callers without credentials are told apart by their address. */
+/** Callers without credentials are distinguished by their address. */
 function callerOf({ caller, address }: IncomingRequest): string {
   if (caller?.kind === 'user') return `user ${caller.user.id}`;
   return caller?.kind === 'token' ? `token ${caller.token.id}` : `address ${address}`;

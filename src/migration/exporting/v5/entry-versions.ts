@@ -27,7 +27,7 @@ export function createKnownVersions(): KnownVersions {
   };
 }
 
-/** More than a row id can be: drafts and their components have ids of their own. v5 numbers all entries anew. */
+/** More than a row id can be: drafts and their components have ids of their own. v5 assigns new ids to all entries. */
 const DRAFT_IDS = 2 ** 32;
 
 export const archivedId = (id: number, version: Version): number => (version === 'draft' ? id + DRAFT_IDS : id);
