@@ -66,6 +66,7 @@ async function assembleExplorer(parts: PageParts, files: PageFiles) {
     engine,
     name: project.name,
     prefix: api.prefix,
+    contracts: api,
     routes: apiRoutes,
     writes: api.explorerWrites,
     graphql: graphqlRoutes[0] ?? null,

@@ -6,7 +6,7 @@ import { VERSION } from './version.ts';
 export function openapiOptions({ api, server, documentation }: Settings): OpenapiTextOptions {
   const { title, version, description, servers } = documentation ?? {};
   return {
-    prefix: api.prefix,
+    opensDrafts: api.v5Drafts === 'find',
     limits: api,
     version: version ?? VERSION,
     ...(title && { title }),

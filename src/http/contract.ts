@@ -32,7 +32,11 @@ export function contractOf(
   return asked === 'v4' ? 'document' : 'flat';
 }
 
-function defaultOf(caller: RouteRequest['caller'], { contract, tokenContracts = {} }: ContractSettings): 'v4' | 'v5' {
+/** What a caller speaks without a header. */
+export function defaultOf(
+  caller: RouteRequest['caller'],
+  { contract, tokenContracts = {} }: ContractSettings,
+): 'v4' | 'v5' {
   const name = caller?.kind === 'token' ? caller.token.name : null;
   return name !== null && Object.hasOwn(tokenContracts, name) ? (tokenContracts[name] ?? contract) : contract;
 }

@@ -42,7 +42,7 @@ export interface Example {
 
 export interface Parameter {
   readonly name: string;
-  readonly in: 'path' | 'query';
+  readonly in: 'header' | 'path' | 'query';
   readonly description: string;
   readonly required?: boolean;
   readonly style?: 'deepObject' | 'form';

@@ -31,31 +31,35 @@ function counted(key: string, allowed: boolean): Access & { asked: () => number 
   return Object.assign(access, { asked: () => asked });
 }
 
+const V4 = [{ contract: 'v4', prefix: '/api' }] as const;
+
+const write = () => createOpenapiText(model, { version: '1', servers: [{ url: 'http://localhost' }] });
+
 test('writes once for callers with the same access, and again for others', () => {
-  const textFor = createOpenapiText(model, { prefix: '/api', version: '1', servers: [{ url: 'http://localhost' }] });
+  const textFor = write();
   const nobody = counted('nobody', false);
   const reader = counted('reader', true);
   const twin = counted('reader', true);
-  const text = textFor(reader, nobody);
-  expect(textFor(twin, nobody)).toBe(text);
+  const text = textFor(reader, nobody, V4);
+  expect(textFor(twin, nobody, V4)).toBe(text);
   expect(twin.asked()).toBe(0);
-  expect(textFor(nobody, nobody)).not.toBe(text);
+  expect(textFor(nobody, nobody, V4)).not.toBe(text);
   expect(JSON.parse(text).paths).toHaveProperty(['/api/books']);
 });
 
 test('caches a limited number of documents, the most recently used', () => {
-  const textFor = createOpenapiText(model, { prefix: '/api', version: '1', servers: [{ url: 'http://localhost' }] });
+  const textFor = write();
   const nobody = counted('nobody', false);
   const [first, second] = [counted('first', true), counted('second', true)];
-  textFor(first, nobody);
-  textFor(second, nobody);
+  textFor(first, nobody, V4);
+  textFor(second, nobody, V4);
   for (let n = 0; n < 15; n++) {
-    textFor(counted(`other ${n}`, true), nobody);
-    textFor(first, nobody);
+    textFor(counted(`other ${n}`, true), nobody, V4);
+    textFor(first, nobody, V4);
   }
   const before = [first.asked(), second.asked()];
-  textFor(first, nobody);
-  textFor(second, nobody);
+  textFor(first, nobody, V4);
+  textFor(second, nobody, V4);
   expect(first.asked()).toBe(before[0]);
   expect(second.asked()).toBeGreaterThan(before[1] ?? 0);
 });

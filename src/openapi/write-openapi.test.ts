@@ -32,6 +32,11 @@ const model = readModel({
     contentType('book-filters', { color: { type: 'string' } }),
     contentType('note', { text: { type: 'string' } }, { pluginOptions: { i18n: { localized: true } } }),
     contentType('note-v2', { text: { type: 'string' } }, { pluginOptions: { i18n: { localized: true } } }),
+    contentType(
+      'draft',
+      { documentId: { type: 'integer' }, status: { type: 'enumeration', enum: ['open'] }, locale: { type: 'string' } },
+      { options: { draftAndPublish: true } },
+    ),
     contentType('home', { head: { type: 'string' } }, { kind: 'singleType' }),
   ],
   components: [
@@ -51,7 +56,7 @@ const write = (access: Access, publicAccess?: Access): OpenApiDocument =>
   writeOpenapi(model, {
     access,
     ...(publicAccess && { publicAccess }),
-    prefix: '/api',
+    contracts: [{ contract: 'v4', prefix: '/api' }],
     version: '1',
     servers: [{ url: 'http://localhost' }],
   });
@@ -140,7 +145,7 @@ describe('aggregates', () => {
   const written = (access: Access) =>
     writeOpenapi(model, {
       access,
-      prefix: '/api',
+      contracts: [{ contract: 'v4', prefix: '/api' }],
       version: '1',
       servers: [{ url: 'http://localhost' }],
       aggregates: ({ singularName }) => singularName === 'book',
@@ -169,5 +174,97 @@ describe('aggregates', () => {
     expect(some.distinct?.items?.enum).not.toContain('pin');
     const both = parametersOf(may('api::book.book.find', 'api::writer.writer.find'));
     expect(Object.keys(both.groupBy?.properties ?? {})).toContain('writer');
+  });
+});
+
+describe("v5's contract", () => {
+  const everything = accessByActions('all', () => true);
+  const writeBoth = (access: Access = everything): OpenApiDocument =>
+    writeOpenapi(model, {
+      access,
+      contracts: [
+        { contract: 'v4', prefix: '/api' },
+        { contract: 'v5', prefix: '/api/v5' },
+      ],
+      version: '1',
+      servers: [{ url: 'http://localhost' }],
+    });
+  const writeV5 = (access: Access, more: object = {}): OpenApiDocument =>
+    writeOpenapi(model, {
+      access,
+      contracts: [{ contract: 'v5', prefix: '/api', ...more }],
+      version: '1',
+      servers: [{ url: 'http://localhost' }],
+    });
+  const namesOf = (document: OpenApiDocument, path: string, method: 'get' | 'put' | 'delete' = 'get') =>
+    document.paths[path]?.[method]?.parameters.map((one) => ('name' in one ? one.name : one.$ref.split('/').at(-1)));
+
+  test('entries are flat, and found by document id', () => {
+    const { paths, components } = writeV5(everything);
+    expect(Object.keys(paths)).toContain('/api/books/{documentId}');
+    expect(Object.keys(paths).filter((path) => path.includes('localizations'))).toEqual([]);
+    expect(components.schemas.Book?.required).toEqual([
+      'id',
+      'title',
+      'createdAt',
+      'updatedAt',
+      'documentId',
+      'publishedAt',
+    ]);
+    expect(components.schemas.BookPopulated?.required).toEqual(['id', 'documentId']);
+    expect(Object.keys(components.schemas.BookPopulated?.properties ?? {})).toContain('writer');
+    expect(Object.keys(paths['/api/books']?.post?.responses ?? {})).toContain('201');
+    expect(Object.keys(paths['/api/books/{documentId}']?.delete?.responses ?? {})).toContain('204');
+    expect(JSON.stringify(components)).not.toContain('multipart');
+  });
+
+  test('both contracts in one document have names, ids and tags of their own', () => {
+    const document = writeBoth();
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining(['/api/books/{id}', '/api/v5/books/{documentId}']),
+    );
+    expect(attributesOf(document, 'BookPopulated')).toContain('title');
+    expect(document.components.schemas.BookV5Populated?.properties).toHaveProperty('documentId');
+    expect(document.tags.map(({ name }) => name)).toEqual(expect.arrayContaining(['book', 'book V5', 'accounts V5']));
+    const ids = Object.values(document.paths).flatMap((item) =>
+      Object.values(item).map(({ operationId }) => operationId),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+    const inV5 = JSON.stringify(
+      Object.fromEntries(Object.entries(document.paths).filter(([path]) => path.startsWith('/api/v5'))),
+    );
+    for (const [, name = ''] of inV5.matchAll(/#\/components\/(?:schemas|parameters)\/(\w+)/g)) {
+      if (!/^(Error|\w+Filter|\w+Meta)$/.test(name)) expect(name).toContain('V5');
+    }
+    expect(JSON.stringify({ ...write(everything).components.schemas })).toBe(
+      JSON.stringify(
+        Object.fromEntries(Object.entries(document.components.schemas).filter(([name]) => !name.includes('V5'))),
+      ),
+    );
+  });
+
+  test('the header is a parameter where it chooses the contract', () => {
+    expect(namesOf(writeV5(everything, { byHeader: true }), '/api/home')?.[0]).toBe('format');
+    expect(namesOf(writeV5(everything), '/api/home')).not.toContain('format');
+  });
+
+  test('drafts can be asked for by those who may find them', () => {
+    const reader = writeV5(may('api::draft.draft.find', 'api::book.book.find'));
+    expect(namesOf(reader, '/api/drafts')).not.toContain('status');
+    expect(namesOf(reader, '/api/drafts')).toContain('publicationFilter');
+    expect(namesOf(reader, '/api/books')).toContain('status');
+    expect(namesOf(reader, '/api/books')).not.toContain('publicationFilter');
+    const editor = may('api::draft.draft.find', 'api::draft.draft.findDrafts', 'api::draft.draft.update');
+    expect(namesOf(writeV5(editor), '/api/drafts')).toContain('status');
+    expect(namesOf(writeV5(editor), '/api/drafts/{documentId}', 'put')).toContain('status');
+  });
+
+  test('attributes of the project named like those of the contract are those of the contract', () => {
+    const { schemas } = writeV5(everything).components;
+    expect(schemas.DraftPopulated?.properties?.documentId).toMatchObject({ type: 'string' });
+    expect(schemas.DraftPopulated?.properties?.status).toMatchObject({ enum: ['open', null] });
+    expect(schemas.DraftInput?.properties).not.toHaveProperty('documentId');
+    expect(schemas.DraftInput?.properties).toHaveProperty('status');
+    expect(schemas.DraftInput?.additionalProperties).toBe(false);
   });
 });

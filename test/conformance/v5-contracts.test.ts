@@ -81,6 +81,23 @@ describe('two contracts on one server', () => {
     }
   });
 
+  test('the API description has both, or the one that is asked for', async () => {
+    const pathsOf = async (...asked: Parameters<typeof ask>): Promise<readonly string[]> =>
+      Object.keys((await ask(...asked)).body.paths).filter((path) => /\/articles(?!\/aggregate)/.test(path));
+    const below = (prefix: string, id: string) => [`${prefix}/articles`, `${prefix}/articles/{${id}}`];
+    const [v4, v5] = [below('/api', 'id'), below('/api/v5', 'documentId')];
+    expect(await pathsOf('/openapi.json')).toEqual([...v4, ...v5]);
+    expect(await pathsOf('/openapi.json?contract=v4')).toEqual(v4);
+    expect(await pathsOf('/openapi.json?contract=v5')).toEqual(v5);
+    expect(await pathsOf('/openapi.json', V5)).toEqual(v5);
+    expect(await pathsOf('/openapi.json', { authorization: TOKENS['token-read'] ?? '' })).toEqual(
+      below('/api', 'documentId'),
+    );
+    expect((await ask('/openapi.json', V5)).headers.get('vary')).toContain('Strapi-Response-Format');
+    const { status, body } = await ask('/openapi.json?contract=v6');
+    expect([status, body.error.message]).toEqual([400, '"v6" is not a contract. Expected v4 or v5.']);
+  });
+
   describe('drafts', () => {
     const DRAFTS = '/api/v5/articles?status=draft&fields[0]=slug&sort=id&pagination[pageSize]=100';
 

@@ -5,13 +5,16 @@ import type { Access } from '../../src/access/access.ts';
 import { accessOfActions, FULL_ACCESS, READ_ONLY_ACCESS } from '../../src/auth/access-of-actions.ts';
 import { openConnection } from '../../src/database/drivers/sqlite/sqlite-library.ts';
 import type { Method, OpenApiDocument, Operation } from '../../src/openapi/document.ts';
+import type { DescribedContract } from '../../src/openapi/write-contract.ts';
 import { writeOpenapi } from '../../src/openapi/write-openapi.ts';
+import type { Contract } from '../../src/openapi/writing.ts';
 import { listMaterial, readMaterial } from '../support/conformance-material.ts';
 import { conformanceModel } from '../support/conformance-model.ts';
 
 export interface RecordedCase {
   readonly id: string;
   readonly topic: string;
+  readonly config: string;
   readonly method: string;
   readonly path: string;
   readonly auth: string;
@@ -19,10 +22,15 @@ export interface RecordedCase {
   readonly contentType: string | null;
   readonly body: string;
   readonly deviation?: string;
+  /** What v5 would answer if its migration had cut no relations. */
+  readonly lossless?: { readonly body: string };
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
-export function recordedCases(): readonly RecordedCase[] {
-  return listMaterial('cases').flatMap((name) => linesOf(name).map((line) => JSON.parse(line) as RecordedCase));
+export function recordedCases(contract: Contract = 'v4'): readonly RecordedCase[] {
+  return listMaterial(contract === 'v4' ? 'cases' : 'v5/cases').flatMap((name) =>
+    linesOf(name).map((line) => JSON.parse(line) as RecordedCase),
+  );
 }
 
 /** The cases whose answer differs on another database, with the answer that was recorded there. */
@@ -36,8 +44,12 @@ export function recordedElsewhere(cases: readonly RecordedCase[], database: stri
   });
 }
 
+const V4: readonly DescribedContract[] = [{ contract: 'v4', prefix: '/api' }];
+
 /** The document as each credential of the recording is given it. */
-export async function readDocuments(): Promise<(credential: string) => OpenApiDocument> {
+export async function readDocuments(
+  contracts: readonly DescribedContract[] = V4,
+): Promise<(credential: string) => OpenApiDocument> {
   const model = await conformanceModel();
   const accessOf = readAccesses();
   const documents = new Map<Access, OpenApiDocument>();
@@ -48,7 +60,8 @@ export async function readDocuments(): Promise<(credential: string) => OpenApiDo
       writeOpenapi(model, {
         access,
         publicAccess: accessOf('public'),
-        prefix: '/api',
+        contracts,
+        opensDrafts: true,
         version: '1.0.0',
         servers: [{ url: 'http://127.0.0.1' }],
       });
@@ -108,11 +121,15 @@ export interface DescribedOperation {
 /** The operation that answers a recorded request. */
 export function operationOf(document: OpenApiDocument, path: string, method = 'GET'): DescribedOperation | undefined {
   const asked = (path.split(/[?#]/)[0] ?? '').replace(/\/$/, '').toLowerCase();
-  const route = asked in document.paths ? asked : asked.replace(/\/[^/]+$/, '/{id}');
+  const route = asked in document.paths ? asked : namedRoute(document, asked);
   const name = method.toLowerCase() as Method;
   const operation = document.paths[route]?.[name];
   return operation && { operation, pointer: `/paths/${encodeURIComponent(route.replaceAll('/', '~1'))}/${name}` };
 }
+
+/** `/api/articles/7` -> `/api/articles/{id}`, or `{documentId}`. */
+const namedRoute = (document: OpenApiDocument, path: string): string =>
+  ['{documentId}', '{id}'].map((name) => path.replace(/[^/]+$/, name)).find((route) => route in document.paths) ?? path;
 
 export interface RecordedStep {
   readonly method: string;
@@ -121,7 +138,8 @@ export interface RecordedStep {
   readonly expect: { readonly status: number; readonly body: string };
 }
 
+/** `local-auth`, or of v5 `v5/local-auth`. */
 export const recordedSteps = (scenario: string): readonly RecordedStep[] =>
-  linesOf(`scenarios/${scenario}.jsonl`).map((line) => JSON.parse(line) as RecordedStep);
+  linesOf(`${scenario.replace(/[^/]+$/, 'scenarios/$&')}.jsonl`).map((line) => JSON.parse(line) as RecordedStep);
 
 const linesOf = (name: string): readonly string[] => readMaterial(name).toString('utf8').trimEnd().split('\n');

@@ -34,6 +34,13 @@ describe('plinth openapi', () => {
     expect(Object.keys((await run('--all')).paths)).toContain('/api/internal-notes');
   });
 
+  test('describes one contract if it is asked for', async () => {
+    expect(Object.keys((await run('--all', '--contract', 'v5')).paths)).toContain('/api/articles/{documentId}');
+    await expect(run('--all', '--contract', 'v6')).rejects.toMatchObject({
+      message: expect.stringContaining('v4 or v5'),
+    });
+  });
+
   test('says what to do if a role is given and there is no database yet', async () => {
     await expect(run()).rejects.toMatchObject({ name: 'StartError', remedy: expect.stringContaining('--all') });
   });

@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import type { DescribedContract } from '../../src/openapi/write-contract.ts';
 import type { OpenApiDocument } from '../../src/openapi/document.ts';
 import { readDocuments } from './conformance.ts';
 
@@ -11,8 +12,11 @@ export interface Description {
 }
 
 /** The document of each credential of the recording with its validator, which is made once. */
-export async function readDescriptions(options: ValidatorOptions = {}): Promise<(credential: string) => Description> {
-  const documentFor = await readDocuments();
+export async function readDescriptions(
+  options: ValidatorOptions = {},
+  contracts?: readonly DescribedContract[],
+): Promise<(credential: string) => Description> {
+  const documentFor = await readDocuments(contracts);
   const descriptions = new Map<OpenApiDocument, Description>();
   return (credential) => {
     const document = documentFor(credential);

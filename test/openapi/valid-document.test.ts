@@ -4,11 +4,15 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { OpenApiDocument } from '../../src/openapi/document.ts';
 import { readDocuments } from './conformance.ts';
 
+const BOTH = [
+  { contract: 'v4', prefix: '/api' },
+  { contract: 'v5', prefix: '/api/v5' },
+] as const;
 const CREDENTIALS = ['public', 'user-authenticated', 'user-editor', 'token-full', 'token-read', 'token-custom'];
 let documentFor: (credential: string) => OpenApiDocument;
 
 beforeAll(async () => {
-  documentFor = await readDocuments();
+  documentFor = await readDocuments(BOTH);
 });
 
 describe.each(CREDENTIALS)('the document for %s', (credential) => {

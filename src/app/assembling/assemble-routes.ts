@@ -1,6 +1,5 @@
 import path from 'node:path';
 import once from 'lodash/once.js';
-import type { Access } from '../../access/access.ts';
 import type { Accounts } from '../../auth/accounts/create-accounts.ts';
 import type { Handlers } from '../../handlers/create-handlers.ts';
 import type { AdminRoute } from '../../admin/admin-route.ts';
@@ -12,7 +11,7 @@ import { belowV5Prefix } from '../../http/contract.ts';
 import { aggregateRoutes, contentRoutes } from '../../http/routes/content-routes.ts';
 import { mailRoute } from '../../http/routes/mail-route.ts';
 import { localeRoutes } from '../../http/routes/locale-routes.ts';
-import { openapiRoutes } from '../../http/routes/openapi-routes.ts';
+import { openapiRoutes, type OpenapiText } from '../../http/routes/openapi-routes.ts';
 import { withGraphqlPage } from '../../http/pages/graphql-page.ts';
 import type { Route } from '../../http/route.ts';
 import { type CheckReadiness, healthRoute, readyRoute } from '../../http/routes/health-routes.ts';
@@ -82,7 +81,7 @@ export async function assembleRoutes(application: Application, parts: Parts): Pr
   return [
     healthRoute(parts.isRestarting),
     readyRoute(parts.checkReadiness, parts.replicated),
-    ...(api.documentation ? openapiRoutes(openapiText, engine) : []),
+    ...(api.documentation ? openapiRoutes(openapiText, engine, api) : []),
     ...pageRoutes,
     ...belowV5Prefix(apiRoutes, api),
     ...apiRoutes,
@@ -106,5 +105,5 @@ export async function assembleRoutes(application: Application, parts: Parts): Pr
 /** Loads the code and generates the document on first use. */
 function openapiTextOf(model: Model, options: OpenapiTextOptions) {
   const textFor = once(async () => (await import('../../openapi/openapi-text.ts')).createOpenapiText(model, options));
-  return async (access: Access, publicAccess: Access) => (await textFor())(access, publicAccess);
+  return async (...asked: Parameters<OpenapiText>) => (await textFor())(...asked);
 }

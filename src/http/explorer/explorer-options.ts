@@ -1,6 +1,7 @@
 import type { PermissionGrants } from '../../auth/roles/apply-permissions.ts';
 import type { Engine } from '../../content/engine.ts';
 import type { PageFiles } from '../pages/page-files.ts';
+import type { ContractSettings } from '../contract.ts';
 import type { OpenapiText } from '../routes/openapi-routes.ts';
 import type { Reply, Route, RouteRequest } from '../route.ts';
 import type { RouteTable } from '../route-table.ts';
@@ -19,6 +20,7 @@ export interface ExplorerOptions extends ExplorerGate {
   /** What the project is called. */
   readonly name: string;
   readonly prefix: string;
+  readonly contracts: ContractSettings;
   /** The API routes, for requests as a role. */
   readonly routes: readonly Route[];
   /** Whether the page may send requests that change content. */

@@ -1,4 +1,5 @@
 import { notFound, validationError } from '../../errors.ts';
+import { contractsToDescribe } from '../described-contracts.ts';
 import { admitAs } from '../admission.ts';
 import { authenticatorOf, json } from '../route.ts';
 import { requestedUrl } from './requested-url.ts';
@@ -28,10 +29,11 @@ const askRoute: ExplorerAnswer = async ({ table }, request, entry) => {
 };
 
 /** The API description as a role sees it. */
-export const openapiAs: ExplorerAnswer = async ({ openapi }, request, entry) => {
+export const openapiAs: ExplorerAnswer = async ({ openapi, contracts }, request, entry) => {
   if (openapi === null) throw notFound();
   const access = await chosenAccess(entry, request);
-  return json(await openapi(access, await authenticatorOf(request).publicAccess()));
+  const open = await authenticatorOf(request).publicAccess();
+  return json(await openapi(access, open, contractsToDescribe(request, contracts)));
 };
 
 /** Runs a GraphQL document as a role. If writing is disabled, it runs as by GET, which accepts queries only. */

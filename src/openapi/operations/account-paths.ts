@@ -3,7 +3,7 @@ import type { AccountOperation } from './account-operation.ts';
 import type { PathOptions } from './content-paths.ts';
 import type { PathItem } from '../document.ts';
 import { writeFlatEntry } from '../schemas/entry-schemas.ts';
-import { SESSION_SCHEMA, SIGN_IN_OPERATIONS } from './sign-in-operations.ts';
+import { SESSION_SCHEMA, signInOperations } from './sign-in-operations.ts';
 import { writeUserOperations } from './user-operations.ts';
 import type { Writing } from '../writing.ts';
 
@@ -34,9 +34,9 @@ export function writeAccountPaths(writing: Writing, { prefix, securityOf }: Path
 const actionOf = ({ action }: AccountOperation): string => `plugin::users-permissions.${action}`;
 
 function writeSignIn(writing: Writing): readonly AccountOperation[] {
-  const usable = SIGN_IN_OPERATIONS.filter((operation) => writing.access.allows(actionOf(operation)));
+  const usable = signInOperations(writing).filter((operation) => writing.access.allows(actionOf(operation)));
   if (usable.length > 0) {
-    writing.refer(SESSION_SCHEMA, () => ({
+    writing.refer(writing.own(SESSION_SCHEMA), () => ({
       type: 'object',
       description: 'The signed-in user. Without `jwt` if the e-mail address must be confirmed first.',
       properties: { jwt: { type: 'string' }, user: writeFlatEntry(writing, USER_UID) },

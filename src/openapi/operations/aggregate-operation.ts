@@ -6,7 +6,8 @@ import type { Operation, Parameter, Schema, SecurityRequirement } from '../docum
 import { pascalCase } from '../schemas/schema-names.ts';
 import { visibleAttributes, visibleScalars } from '../visible-attributes.ts';
 import { closedObject, type Writing } from '../writing.ts';
-import { sharedParameter, writeFiltersParameter } from './parameters.ts';
+import { localeParameters, writeFiltersParameter, writeStateParameters } from './parameters.ts';
+import { sharedParameter } from './shared-parameters.ts';
 import { jsonResponse, LIST_ERRORS } from './responses.ts';
 
 /** Its numbers are the same for all types. */
@@ -32,9 +33,9 @@ export function writeAggregateOperation(
       groupByParameter(writing, type),
       ...MEASURED.flatMap(([measure, description]) => measureParameters(writing, type, measure, description)),
       writeFiltersParameter(writing, type),
-      sharedParameter('publicationState'),
-      ...(type.localized ? [sharedParameter('locale')] : []),
-      sharedParameter('search'),
+      ...writeStateParameters(writing, type),
+      ...localeParameters(writing, type, 'locale'),
+      sharedParameter(writing, 'search'),
     ],
     responses: {
       '200': jsonResponse(

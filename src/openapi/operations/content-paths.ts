@@ -2,7 +2,14 @@ import type { ContentType } from '../../schema/model.ts';
 import { routeName, translationsName } from '../../schema/route-names.ts';
 import type { Operation, PathItem, SecurityRequirement } from '../document.ts';
 import { writeAggregateOperation } from './aggregate-operation.ts';
-import { sharedParameter, writeFiltersParameter, writeSelectionParameters, writeSortParameter } from './parameters.ts';
+import {
+  localeParameters,
+  writeFiltersParameter,
+  writeSelectionParameters,
+  writeSortParameter,
+  writeStateParameters,
+} from './parameters.ts';
+import { entryIdName, entryIdParameter, sharedParameter } from './shared-parameters.ts';
 import { ENTRY_ERRORS, LIST_ERRORS, writeEntryResponse, writeListResponse } from './responses.ts';
 import { pascalCase } from '../schemas/schema-names.ts';
 import { writeEntryWrites, writeListWrites, writeTranslations } from './write-operations.ts';
@@ -21,7 +28,7 @@ export function writeContentPaths(writing: Writing, type: ContentType, options: 
   const may = (action: string): boolean => writing.access.allows(`${type.uid}.${action}`);
   const isSingle = type.kind === 'singleType';
   const path = `${prefix}/${routeName(type)}`;
-  const entry = isSingle ? '' : '/{id}';
+  const entry = isSingle ? '' : `/{${entryIdName(writing)}}`;
   const paths: Record<string, PathItem> = {
     ...(!isSingle && {
       [path]: {
@@ -30,6 +37,7 @@ export function writeContentPaths(writing: Writing, type: ContentType, options: 
       },
     }),
     ...(may('find') &&
+      writing.contract === 'v4' &&
       options.aggregates(type) && {
         [`${path}/aggregate`]: { get: writeAggregateOperation(writing, type, securityOf) },
       }),
@@ -52,10 +60,10 @@ function listOperation(writing: Writing, type: ContentType, { securityOf }: Path
       ...writeSelectionParameters(writing, type),
       writeFiltersParameter(writing, type),
       writeSortParameter(writing, type),
-      sharedParameter('pagination'),
-      sharedParameter('publicationState'),
-      ...(type.localized ? [sharedParameter('locale')] : []),
-      sharedParameter('search'),
+      sharedParameter(writing, 'pagination'),
+      ...writeStateParameters(writing, type),
+      ...localeParameters(writing, type, 'locale'),
+      sharedParameter(writing, 'search'),
     ],
     responses: { '200': writeListResponse(writing, type), ...LIST_ERRORS },
   };
@@ -63,21 +71,22 @@ function listOperation(writing: Writing, type: ContentType, { securityOf }: Path
 
 function entryOperation(writing: Writing, type: ContentType, { securityOf }: PathOptions): Operation {
   const isSingle = type.kind === 'singleType';
+  const isV5 = writing.contract === 'v5';
   const selection = writeSelectionParameters(writing, type);
   return {
     operationId: `get${pascalCase(type.singularName)}`,
     tags: [type.singularName],
     summary: `Get ${isSingle ? '' : 'one '}${type.singularName}`,
-    ...(!isSingle && type.draftAndPublish && { description: 'Drafts are returned too when requested by id.' }),
+    ...(!isV5 && !isSingle && type.draftAndPublish && { description: 'Drafts are returned too when requested by id.' }),
     security: securityOf(`${type.uid}.${isSingle ? 'find' : 'findOne'}`),
-    parameters: isSingle
-      ? [
-          ...selection,
-          writeFiltersParameter(writing, type),
-          sharedParameter('publicationState'),
-          ...(type.localized ? [sharedParameter('locale')] : []),
-        ]
-      : [sharedParameter('id'), ...selection],
+    parameters: [
+      ...(isSingle ? [] : [entryIdParameter(writing)]),
+      ...selection,
+      ...(isSingle ? [writeFiltersParameter(writing, type)] : []),
+      ...(isSingle || isV5
+        ? [...writeStateParameters(writing, type), ...localeParameters(writing, type, 'localeOfEntry')]
+        : []),
+    ],
     responses: { '200': writeEntryResponse(writing, type), ...ENTRY_ERRORS },
   };
 }

@@ -1,104 +1,53 @@
-import type { Type } from '../../schema/model.ts';
+import { findsDrafts } from '../../access/access.ts';
+import type { ContentType, Type } from '../../schema/model.ts';
 import type { Example, Parameter, Reference, Schema } from '../document.ts';
 import { writeFilters } from '../schemas/filter-schemas.ts';
 import { writeFields, writePopulate, writeSort } from '../schemas/selection-schemas.ts';
 import { visibleReferences, visibleScalars } from '../visible-attributes.ts';
-import { closedObject, type Writing } from '../writing.ts';
+import type { Writing } from '../writing.ts';
+import { sharedParameter } from './shared-parameters.ts';
 
-/** The settings in `rest` of config/api.js that callers notice. */
-export interface RestLimits {
-  readonly defaultLimit: number;
-  /** Null: no maximum. */
-  readonly maxLimit: number | null;
-  readonly withCount: boolean;
+/** Which versions of entries a read shows; a caller that may not find drafts has no choice. */
+export function writeStateParameters(writing: Writing, type: ContentType): readonly (Parameter | Reference)[] {
+  if (writing.contract === 'v4') return [sharedParameter(writing, 'publicationState')];
+  const { opensDrafts, access } = writing;
+  const narrowing = ['publicationFilter', 'hasPublishedVersion'].map((name) => sharedParameter(writing, name));
+  const mayAsk = !type.draftAndPublish || opensDrafts || findsDrafts(access, type.uid);
+  return [...(mayAsk ? [statusOf(type)] : []), ...(type.draftAndPublish ? narrowing : [])];
 }
 
-/** Parameters that are the same for every type. */
-export function sharedParameters(limits: RestLimits): Readonly<Record<string, Parameter>> {
-  return {
-    pagination: {
-      name: 'pagination',
-      in: 'query',
-      description: `A page (\`page\`, \`pageSize\`), a slice (\`start\`, \`limit\`), or the entries next to a cursor (\`after\` or \`before\`, \`pageSize\`); these cannot be mixed. ${maximum(limits)}`,
-      style: 'deepObject',
-      explode: true,
-      schema: {
-        anyOf: [
-          closedObject({
-            page: { type: 'integer', minimum: 1, default: 1 },
-            pageSize: { type: 'integer', minimum: 1, default: limits.defaultLimit },
-            withCount: withCount(limits),
-          }),
-          closedObject({
-            start: { type: 'integer', minimum: 0, default: 0 },
-            limit: { type: 'integer', minimum: -1, default: limits.defaultLimit },
-            withCount: withCount(limits),
-          }),
-          closedObject({ after: cursor('start'), ...besideCursor(limits) }),
-          closedObject({ before: cursor('end'), ...besideCursor(limits) }),
-        ],
-      },
-      examples: {
-        page: example('pagination[page]=2&pagination[pageSize]=10', { page: 2, pageSize: 10 }),
-        offset: example('pagination[start]=10&pagination[limit]=10', { start: 10, limit: 10 }),
-        fromTheStart: example('pagination[after]=&pagination[pageSize]=10', { after: '', pageSize: 10 }),
-        withoutCount: example('pagination[pageSize]=10&pagination[withCount]=false', {
-          pageSize: 10,
-          withCount: false,
-        }),
-      },
-    },
-    publicationState: {
-      name: 'publicationState',
-      in: 'query',
-      description: '`live`: only published entries. `preview`: drafts too. Also applies to populated relations.',
-      schema: { type: 'string', enum: ['live', 'preview'], default: 'live' },
-    },
-    locale: {
-      name: 'locale',
-      in: 'query',
-      description: 'A locale code, or `all`. Default: the default locale. An unknown locale returns nothing.',
-      schema: { type: 'string', examples: ['en', 'fr', 'all'] },
-    },
-    search: {
-      name: '_q',
-      in: 'query',
-      description: 'Text to search for in all visible text fields.',
-      schema: { type: 'string' },
-    },
-    id: {
-      name: 'id',
-      in: 'path',
-      required: true,
-      description: 'The id of the entry.',
-      schema: { type: 'integer', minimum: 1 },
-    },
-  };
+const statusOf = ({ draftAndPublish }: ContentType): Parameter => ({
+  name: 'status',
+  in: 'query',
+  description: draftAndPublish
+    ? 'Whether to return published entries or drafts. Also applies to populated relations.'
+    : 'Applies to populated relations.',
+  schema: STATUS,
+});
+
+const STATUS: Schema = { type: 'string', enum: ['published', 'draft'], default: 'published' };
+
+/** What a write in v5's contract stores. */
+export const writtenStatus = ({ contract }: Writing, { draftAndPublish }: ContentType): readonly Parameter[] =>
+  contract === 'v4' || !draftAndPublish
+    ? []
+    : [
+        {
+          name: 'status',
+          in: 'query',
+          description: '`draft` leaves the published version as it is; otherwise the entry is published.',
+          schema: STATUS,
+        },
+      ];
+
+/** Of a list, or of one entry. */
+export function localeParameters(
+  writing: Writing,
+  { localized }: ContentType,
+  name: 'locale' | 'localeOfEntry',
+): readonly Reference[] {
+  return localized ? [sharedParameter(writing, writing.contract === 'v4' ? 'locale' : name)] : [];
 }
-
-const cursor = (end: string): Schema => ({
-  type: 'string',
-  description: `A \`startCursor\` or \`endCursor\` of this list with the same sort; empty: from its ${end}.`,
-});
-
-const besideCursor = (limits: RestLimits) => ({
-  pageSize: { type: 'integer' as const, minimum: 1, default: limits.defaultLimit },
-  withCount: withCount({ ...limits, withCount: false }),
-});
-
-const withCount = (limits: RestLimits): Schema => ({
-  anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['true', 'false', 't', 'f', '1', '0', 'estimate'] }],
-  default: limits.withCount,
-  description: 'Whether to count the entries; `estimate`: many of them roughly, which takes less time.',
-});
-
-function maximum({ maxLimit }: RestLimits): string {
-  if (maxLimit === null) return '`limit=-1` returns all entries.';
-  if (maxLimit === -1) return 'All entries are returned, whatever `pageSize` or `limit` says.';
-  return `At most ${maxLimit} entries are returned; a larger \`pageSize\` or \`limit\`, and \`limit=-1\`, means ${maxLimit}.`;
-}
-
-export const sharedParameter = (name: string): Reference => ({ $ref: `#/components/parameters/${name}` });
 
 /** Parameters of every read: fields and populate. */
 export function writeSelectionParameters(writing: Writing, type: Type): readonly Parameter[] {

@@ -1,7 +1,7 @@
 import type { AccountOperation } from './account-operation.ts';
 import type { Schema } from '../document.ts';
 import { jsonResponse, LIST_ERRORS } from './responses.ts';
-import { referTo } from '../writing.ts';
+import { referTo, type Writing } from '../writing.ts';
 
 /** Declared here, built only if the caller may log in, because it contains the visible fields of a user. */
 export const SESSION_SCHEMA = 'Session';
@@ -16,17 +16,17 @@ const object = (properties: Readonly<Record<string, Schema>>): Schema => ({
   required: Object.keys(properties),
 });
 
-const loggedIn: AccountOperation['responses'] = {
-  '200': jsonResponse('Logged in.', referTo(SESSION_SCHEMA)),
+const loggedIn = ({ own }: Writing): AccountOperation['responses'] => ({
+  '200': jsonResponse('Logged in.', referTo(own(SESSION_SCHEMA))),
   ...LIST_ERRORS,
-};
+});
 
 const done = (properties: Readonly<Record<string, Schema>>): AccountOperation['responses'] => ({
   '200': jsonResponse('Done.', object(properties)),
   ...LIST_ERRORS,
 });
 
-export const SIGN_IN_OPERATIONS: readonly AccountOperation[] = [
+export const signInOperations = (writing: Writing): readonly AccountOperation[] => [
   {
     method: 'post',
     path: '/auth/local',
@@ -34,7 +34,7 @@ export const SIGN_IN_OPERATIONS: readonly AccountOperation[] = [
     id: 'login',
     summary: 'Log in',
     body: object({ identifier: { type: 'string', description: 'Username or e-mail address.' }, password: text }),
-    responses: loggedIn,
+    responses: loggedIn(writing),
   },
   {
     method: 'post',
@@ -43,7 +43,7 @@ export const SIGN_IN_OPERATIONS: readonly AccountOperation[] = [
     id: 'register',
     summary: 'Register',
     body: object({ username: text, email, password: newPassword }),
-    responses: loggedIn,
+    responses: loggedIn(writing),
   },
   {
     method: 'post',
@@ -52,7 +52,7 @@ export const SIGN_IN_OPERATIONS: readonly AccountOperation[] = [
     id: 'changePassword',
     summary: 'Change the password',
     body: object({ currentPassword: text, password: newPassword, passwordConfirmation: text }),
-    responses: loggedIn,
+    responses: loggedIn(writing),
   },
   {
     method: 'post',
@@ -70,7 +70,7 @@ export const SIGN_IN_OPERATIONS: readonly AccountOperation[] = [
     id: 'resetPassword',
     summary: 'Set a new password with a reset code',
     body: object({ code: text, password: newPassword, passwordConfirmation: text }),
-    responses: loggedIn,
+    responses: loggedIn(writing),
   },
   {
     method: 'post',

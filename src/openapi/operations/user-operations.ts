@@ -3,7 +3,8 @@ import { type ScalarAttribute, USER_UID } from '../../schema/model.ts';
 import type { AccountOperation } from './account-operation.ts';
 import type { Response, Schema } from '../document.ts';
 import { writeFlatEntry } from '../schemas/entry-schemas.ts';
-import { sharedParameter, writeFiltersParameter, writeSelectionParameters, writeSortParameter } from './parameters.ts';
+import { writeFiltersParameter, writeSelectionParameters, writeSortParameter } from './parameters.ts';
+import { sharedParameter } from './shared-parameters.ts';
 import { ENTRY_ERRORS, jsonResponse, LIST_ERRORS } from './responses.ts';
 import { scalarSchema } from '../schemas/scalar-schema.ts';
 import { visibleScalars } from '../visible-attributes.ts';
@@ -67,7 +68,7 @@ export function writeUserOperations(writing: Writing): readonly AccountOperation
       action: 'user.findOne',
       id: 'findUser',
       summary: 'Get a user',
-      parameters: [sharedParameter('id'), ...selection],
+      parameters: [sharedParameter(writing, 'id'), ...selection],
       responses: { '200': oneUser, '204': NO_SUCH_USER, ...LIST_ERRORS },
     },
     {
@@ -76,7 +77,7 @@ export function writeUserOperations(writing: Writing): readonly AccountOperation
       action: 'user.update',
       id: 'updateUser',
       summary: 'Change a user',
-      parameters: [sharedParameter('id')],
+      parameters: [sharedParameter(writing, 'id')],
       body,
       responses: { '200': oneUser, ...ENTRY_ERRORS },
     },
@@ -86,7 +87,7 @@ export function writeUserOperations(writing: Writing): readonly AccountOperation
       action: 'user.destroy',
       id: 'deleteUser',
       summary: 'Delete a user',
-      parameters: [sharedParameter('id')],
+      parameters: [sharedParameter(writing, 'id')],
       responses: { '200': oneUser, '204': NO_SUCH_USER, ...LIST_ERRORS },
     },
   ];

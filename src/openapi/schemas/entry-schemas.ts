@@ -3,6 +3,7 @@ import {
   type Attribute,
   type ContentType,
   FILE_UID,
+  type Model,
   type ScalarAttribute,
   type Type,
   type Uid,
@@ -11,7 +12,7 @@ import { assertNever } from '../../util/assert-never.ts';
 import type { Schema } from '../document.ts';
 import { scalarSchema } from './scalar-schema.ts';
 import { findableTypes, isCreator, visibleReferences, visibleScalars } from '../visible-attributes.ts';
-import { closedObject, referTo, type Writing } from '../writing.ts';
+import { arrayOf, closedObject, nullable, referTo, type Writing } from '../writing.ts';
 
 type Properties = Readonly<Record<string, Schema>>;
 
@@ -19,26 +20,51 @@ type Properties = Readonly<Record<string, Schema>>;
 export function writeDefaultEntry(writing: Writing, type: ContentType): Schema {
   return writing.refer(writing.nameOf(type.uid), () => {
     const attributes = scalarProperties(writing, type);
-    return entrySchema(
-      { ...closedObject(attributes), required: Object.keys(attributes) },
-      `${type.displayName}, as returned without \`fields\` and \`populate\`.`,
-    );
+    const description = `${type.displayName}, as returned without \`fields\` and \`populate\`.`;
+    if (writing.contract === 'v5') {
+      return closedObject({ id: ROW_ID, ...attributes }, { description, required: ['id', ...Object.keys(attributes)] });
+    }
+    return entrySchema({ ...closedObject(attributes), required: Object.keys(attributes) }, description);
   });
 }
 
 /** An entry in general: the selected fields and populated parts. */
 export function writePopulatedEntry(writing: Writing, uid: Uid): Schema {
   const type = contentTypeOf(writing.model, uid);
-  return writing.refer(`${writing.nameOf(uid)}Populated`, () =>
-    entrySchema(
+  return writing.refer(`${writing.nameOf(uid)}Populated`, () => {
+    const description = `${type.displayName} with the selected \`fields\` and populated parts.`;
+    if (writing.contract === 'v5') return documentSchema(writing, type, description);
+    return entrySchema(
       closedObject({ ...scalarProperties(writing, type), ...referenceProperties(writing, type, 'wrapped') }),
-      `${type.displayName} with the selected \`fields\` and populated parts.`,
-    ),
-  );
+      description,
+    );
+  });
 }
+
+/** An entry in v5's contract, wherever it is. */
+const documentSchema = (writing: Writing, type: ContentType, description: string): Schema =>
+  closedObject(
+    {
+      id: ROW_ID,
+      __type: { const: type.uid, description: 'Present in a polymorphic relation.' },
+      ...(!type.localized && hasInverse(writing.model) && { locale: NO_LOCALE }),
+      ...scalarProperties(writing, type),
+      ...referenceProperties(writing, type, 'document'),
+    },
+    { description, required: ['id', 'documentId'] },
+  );
+
+/** v5 shows the locale of every entry that is reached from the target of a polymorphic relation. */
+const NO_LOCALE: Schema = { type: 'null', description: 'Present below the target of a polymorphic relation.' };
+
+const hasInverse = ({ contentTypes }: Model): boolean =>
+  [...contentTypes.values()].some(
+    ({ builtIn, attributes }) => !builtIn && [...attributes.values()].some(({ kind }) => kind === 'morphFrom'),
+  );
 
 /** An entry inside a polymorphic relation, or a user: without `attributes` and `data`. */
 export function writeFlatEntry(writing: Writing, uid: Uid): Schema {
+  if (writing.contract === 'v5') return writePopulatedEntry(writing, uid);
   const type = contentTypeOf(writing.model, uid);
   return writing.refer(`${writing.nameOf(uid)}Flat`, () => ({
     ...closedObject({
@@ -68,7 +94,10 @@ function writeComponent(writing: Writing, uid: Uid, shape: Shape): Schema {
   }));
 }
 
-type Shape = 'wrapped' | 'flat';
+/** How entries are nested: v4 has two ways, and v5 one. */
+type Shape = 'wrapped' | 'flat' | 'document';
+
+const ROW_ID: Schema = { type: 'integer' };
 
 const referenceProperties = (writing: Writing, type: Type, shape: Shape): Properties =>
   propertiesOf(visibleReferences(writing, type), (attribute) => referenceSchema(writing, attribute, shape));
@@ -78,25 +107,27 @@ const scalarProperties = (writing: Writing, type: Type): Properties =>
 
 function referenceSchema(writing: Writing, attribute: Exclude<Attribute, ScalarAttribute>, shape: Shape): Schema {
   const [entry, around, count] =
-    shape === 'flat'
-      ? ([writeFlatEntry, (schema: Schema) => schema, 'FlatCount'] as const)
-      : ([writePopulatedEntry, inData, 'Count'] as const);
+    shape === 'wrapped'
+      ? ([writePopulatedEntry, inData, 'Count'] as const)
+      : ([writeFlatEntry, (schema: Schema) => schema, 'FlatCount'] as const);
   switch (attribute.kind) {
     case 'relation': {
       const target = entry(writing, attribute.target);
-      if (shape === 'wrapped' && isCreator(attribute)) {
-        return { anyOf: [inData(nullable(target)), nullable(referTo('Creator'))] };
+      if (shape !== 'flat' && isCreator(attribute)) {
+        return { anyOf: [around(nullable(target)), nullable(referTo('Creator'))] };
       }
       return around(attribute.many ? { anyOf: [arrayOf(target), referTo(count)] } : nullable(target));
     }
     case 'morphFrom':
     case 'media': {
       const target = entry(writing, attribute.kind === 'media' ? FILE_UID : attribute.target);
-      return around(nullable(attribute.many ? arrayOf(target) : target));
+      if (!attribute.many) return around(nullable(target));
+      return shape === 'document' ? arrayOf(target) : around(nullable(arrayOf(target)));
     }
     case 'component': {
       const component = writeComponent(writing, attribute.component, shape);
-      return attribute.many ? arrayOf(component) : nullable(component);
+      if (!attribute.many) return nullable(component);
+      return shape === 'document' ? { anyOf: [arrayOf(component), referTo(count)] } : arrayOf(component);
     }
     case 'dynamicZone':
       return arrayOf(
@@ -106,7 +137,7 @@ function referenceSchema(writing: Writing, attribute: Exclude<Attribute, ScalarA
       const targets = findableTypes(writing).map((type) => writeFlatEntry(writing, type.uid));
       return attribute.many
         ? arrayOf(oneFrom(targets.map((target) => marked(target, '__type'))))
-        : nullable(oneFrom(targets));
+        : nullable(oneFrom(shape === 'document' ? targets.map((target) => marked(target, '__type')) : targets));
     }
     default:
       return assertNever(attribute);
@@ -125,12 +156,8 @@ const entrySchema = (attributes: Schema, description: string): Schema => ({
 
 const inData = (schema: Schema): Schema => ({ ...closedObject({ data: schema }), required: ['data'] });
 
-const arrayOf = (items: Schema): Schema => ({ type: 'array', items });
-
 /** Tells several object types apart; generators turn it into a tagged union. */
 const marked = (schema: Schema, key: string): Schema => ({ allOf: [schema], required: [key] });
 
 /** If nothing is allowed, no value is valid. */
 const oneFrom = (schemas: readonly Schema[]): Schema => (schemas.length === 0 ? { enum: [null] } : { anyOf: schemas });
-
-const nullable = (schema: Schema): Schema => ({ anyOf: [...(schema.anyOf ?? [schema]), { type: 'null' }] });

@@ -6,6 +6,8 @@ import { referTo } from '../writing.ts';
 export const TIME_PATTERN = '^\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,3})?$';
 export const INTEGER_PATTERN = '^-?\\d+$';
 
+export const DOCUMENT_ID: Schema = { type: 'string', description: 'The same for all locales of an entry.' };
+
 /**
  * A field's value in a response. Every field may be null, even a required one: drafts are stored
  * without their required fields.
@@ -18,6 +20,7 @@ export function scalarSchema(uid: string, attribute: ScalarAttribute): Schema {
       additionalProperties: referTo('ImageFormat'),
     };
   }
+  if (attribute.computed?.kind === 'documentId') return DOCUMENT_ID;
   switch (attribute.type) {
     case 'string':
     case 'text':

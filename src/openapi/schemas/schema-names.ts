@@ -16,12 +16,14 @@ const VARIANTS = [
   'NewInput',
 ] as const;
 
-/** Gives every type a unique name, even if two differ only in dashes or collide with a variant of another. */
-export function nameSchemas(model: Model, reserved: Iterable<string>): ReadonlyMap<Uid, string> {
-  const taken = new Set(reserved);
+/**
+ * Gives every type a unique name, even if two differ only in dashes or collide with a variant of another, and adds the
+ * names of their schemas to those that are taken.
+ */
+export function nameSchemas(model: Model, taken: Set<string>, own: (name: string) => string): ReadonlyMap<Uid, string> {
   const names = new Map<Uid, string>();
   for (const type of inOrder(model)) {
-    const wanted = wantedName(type);
+    const wanted = own(wantedName(type));
     let name = wanted;
     for (let n = 2; VARIANTS.some((variant) => taken.has(name + variant)); n++) name = `${wanted}_${n}`;
     for (const variant of VARIANTS) taken.add(name + variant);

@@ -64,8 +64,10 @@ function populateForms(names: readonly string[], properties: Readonly<Record<str
 }
 
 function populateValue(writing: Writing, attribute: Attribute): Schema {
-  return { anyOf: [referTo('PopulateFlag'), populateOptions(writing, attribute)] };
+  return { anyOf: [flagOf(writing), populateOptions(writing, attribute)] };
 }
+
+const flagOf = ({ own }: Writing): Schema => referTo(own('PopulateFlag'));
 
 function populateOptions(writing: Writing, attribute: Attribute): Schema {
   const { model } = writing;
@@ -83,7 +85,9 @@ function populateOptions(writing: Writing, attribute: Attribute): Schema {
         attribute.components.map((uid) => componentOf(model, uid)),
       );
     case 'morphTo':
-      return writing.refer(ANY_TYPE_OPTIONS, () => fragmentOptions(writing, findableTypes(writing), { const: '*' }));
+      return writing.refer(writing.own(ANY_TYPE_OPTIONS), () =>
+        fragmentOptions(writing, findableTypes(writing), { const: '*' }),
+      );
     case 'scalar':
       throw new Error(`${attribute.name} is a plain field: nothing to populate`);
     default:
@@ -100,16 +104,26 @@ function writePopulateOptions(writing: Writing, type: Type): Schema {
       filters: writeFilters(writing, type),
       sort: writeSort(writing, type),
       ...(populate && { populate }),
-      start: { type: 'integer', description: 'Entries to skip, for each parent.' },
-      limit: { type: 'integer', description: 'Entries to return, for each parent.' },
-      ...(type.kind !== 'component' && {
-        count: { ...referTo('PopulateFlag'), description: 'Return only the number of entries of a to-many relation.' },
-        publicationState: { type: 'string', enum: ['live', 'preview'] },
-      }),
-      ...(type.kind !== 'component' && type.localized && { locale: { type: 'string' } }),
+      ...(writing.contract === 'v4' ? v4Options(writing, type) : { count: countOf(writing) }),
     });
   });
 }
+
+/** In v5's contract, related entries follow the status and the locale of the request. */
+const v4Options = (writing: Writing, type: Type): Readonly<Record<string, Schema>> => ({
+  start: { type: 'integer', description: 'Entries to skip, for each parent.' },
+  limit: { type: 'integer', description: 'Entries to return, for each parent.' },
+  ...(type.kind !== 'component' && {
+    count: countOf(writing),
+    publicationState: { type: 'string', enum: ['live', 'preview'] },
+  }),
+  ...(type.kind !== 'component' && type.localized && { locale: { type: 'string' } }),
+});
+
+const countOf = (writing: Writing): Schema => ({
+  ...flagOf(writing),
+  description: 'Return only the number of entries of a to-many relation.',
+});
 
 /** Shared by all polymorphic relations: each may point to any type. */
 export const ANY_TYPE_OPTIONS = 'AnyTypePopulateOptions';
@@ -118,7 +132,7 @@ export const ANY_TYPE_OPTIONS = 'AnyTypePopulateOptions';
 function fragmentOptions(writing: Writing, types: readonly Type[], populate: Schema): Schema {
   const fragments = types.map((type): [string, Schema] => [
     type.uid,
-    { anyOf: [referTo('PopulateFlag'), writePopulateOptions(writing, type)] },
+    { anyOf: [flagOf(writing), writePopulateOptions(writing, type)] },
   ]);
   return closedObject({
     on: closedObject(Object.fromEntries(fragments), { description: 'Only these types, each with its own options.' }),
@@ -128,6 +142,7 @@ function fragmentOptions(writing: Writing, types: readonly Type[], populate: Sch
 
 /** In a zone, a name under `populate` applies to every component that has such an attribute. */
 function zoneOptions(writing: Writing, components: readonly Type[]): Schema {
+  if (writing.contract === 'v5') return fragmentOptions(writing, components, { const: '*' });
   const options = new Map<string, Schema[]>();
   for (const component of components) {
     for (const attribute of visibleReferences(writing, component)) {
@@ -136,7 +151,7 @@ function zoneOptions(writing: Writing, components: readonly Type[]): Schema {
   }
   const properties = [...options].map(([name, schemas]): [string, Schema] => [
     name,
-    { anyOf: [referTo('PopulateFlag'), ...distinct(schemas)] },
+    { anyOf: [flagOf(writing), ...distinct(schemas)] },
   ]);
   const populate =
     options.size > 0 ? populateForms([...options.keys()], Object.fromEntries(properties)) : { const: '*' };

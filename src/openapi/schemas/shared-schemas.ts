@@ -1,35 +1,8 @@
 import { REQUEST_ERROR_NAMES } from '../../errors.ts';
 import type { Schema } from '../document.ts';
 import { FILTER_SCHEMAS } from './filter-schemas.ts';
-import { closedObject, referTo } from '../writing.ts';
-
-const id: Schema = { type: 'integer', minimum: 1 };
-const targets: Schema = { type: 'array', items: referTo('RelationTarget') };
-
-/** The format of relations and files in bodies; the same in every project. */
-const RELATION_INPUT_SCHEMAS: Readonly<Record<string, Schema>> = {
-  RelationTarget: {
-    description: 'The id of an entry, alone or with its position among the connected ones.',
-    anyOf: [id, closedObject({ id, position: referTo('RelationPosition') }, { required: ['id'] })],
-  },
-  RelationPosition: closedObject(
-    { before: id, after: id, start: { const: true }, end: { const: true } },
-    { description: 'Next to a connected entry, or at the start or end (default: end).' },
-  ),
-  RelationChange: closedObject(
-    { set: targets, connect: targets, disconnect: targets },
-    { description: '`set` replaces all connections; otherwise `disconnect` is applied, then `connect`.' },
-  ),
-  ToOneInput: { anyOf: [id, referTo('RelationChange'), { type: 'null' }] },
-  ToManyInput: { anyOf: [targets, referTo('RelationChange'), { type: 'null' }] },
-  PolymorphicTarget: {
-    type: 'object',
-    properties: { id, __type: { type: 'string', description: 'The UID of its type: `api::article.article`.' } },
-    required: ['id', '__type'],
-  },
-  PolymorphicInput: { anyOf: [referTo('PolymorphicTarget'), { type: 'null' }] },
-  PolymorphicManyInput: { anyOf: [{ type: 'array', items: referTo('PolymorphicTarget') }, { type: 'null' }] },
-};
+import { closedObject, type Contract, referTo } from '../writing.ts';
+import { relationInputSchemas } from './relation-input-schemas.ts';
 
 const counted = 'Present unless `pagination[withCount]` is false.';
 const isEstimated = {
@@ -38,9 +11,23 @@ const isEstimated = {
   description: 'The total is about right, as `pagination[withCount]=estimate` allows.',
 } as const;
 
+/** Schemas that are the same in every project, but not in both contracts. */
+export const contractSchemas = (
+  contract: Contract,
+  own: (name: string) => string,
+): Readonly<Record<string, Schema>> => ({
+  ...relationInputSchemas(contract, own),
+  [own('PopulateFlag')]: {
+    description: 'Whether to populate.',
+    anyOf: [
+      { type: 'boolean' },
+      { type: 'string', enum: ['true', 'false', 't', 'f', '1', '0', ...(contract === 'v4' ? ['*'] : [])] },
+    ],
+  },
+});
+
 /** Schemas that are the same in every project. */
 export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
-  ...RELATION_INPUT_SCHEMAS,
   Error: closedObject(
     {
       data: { type: 'null' },
@@ -135,10 +122,6 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
       text: { type: 'string' },
     },
     required: ['type'],
-  },
-  PopulateFlag: {
-    description: 'Whether to populate.',
-    anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['true', 'false', 't', 'f', '1', '0', '*'] }],
   },
   ...FILTER_SCHEMAS,
 };
