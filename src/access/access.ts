@@ -16,6 +16,13 @@ export interface Permissions {
    * route's own type, and writes, check no grants.
    */
   readonly admitted: Grant;
+  /** Requests that do not name a state are answered with drafts and unpublished changes; never shared with others. */
+  readonly previews?: Previewing | null;
+}
+
+export interface Previewing {
+  /** The locales that are shown; null: all of them. */
+  readonly locales: readonly string[] | null;
 }
 
 /** A class, so that neither a literal nor a changed copy of another one is an `Access`. */
@@ -25,12 +32,14 @@ class MadeAccess implements Permissions {
   readonly allows: Permissions['allows'];
   readonly grant: Permissions['grant'];
   readonly admitted: Grant;
+  readonly previews: Previewing | null;
 
-  constructor({ key, allows, grant, admitted }: Permissions) {
+  constructor({ key, allows, grant, admitted, previews = null }: Permissions) {
     this.key = key;
     this.allows = allows;
     this.grant = grant;
     this.admitted = admitted;
+    this.previews = previews;
   }
 }
 

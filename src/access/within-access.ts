@@ -13,7 +13,7 @@ export const withinAccess = (access: Access, bounds: Access, { uid }: ContentTyp
     admitted: intersect(access.admitted, bounds.grant(uid, 'find')) ?? NOTHING,
   });
 
-const intersect = (one: Grant | null, other: Grant | null): Grant | null =>
+export const intersect = (one: Grant | null, other: Grant | null): Grant | null =>
   one === null || other === null ? null : intersectGrants(one, other);
 
 function intersectGrants(one: Grant, other: Grant): Grant {

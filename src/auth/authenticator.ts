@@ -7,9 +7,11 @@ import { hashTokenKey } from '../management/tokens/token-key.ts';
 import type { Model } from '../schema/model.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { readAdvancedSettings } from './advanced-settings.ts';
+import { isPreviewToken } from '../management/previews/preview-token.ts';
 import { readAuthLayout } from '../management/users/auth-layout.ts';
 import type { AnonymousCaller, Caller, TokenCaller, UserCaller } from './caller.ts';
 import { createMemory, type MemoryProofs } from './memory.ts';
+import type { PreviewCallers } from './previews/preview-callers.ts';
 import { createRoleReader, roleOfType, type RolePermissions } from './roles/role-permissions.ts';
 import { createJsonWebTokens, type JsonWebTokens, type UserClaims } from './tokens/json-web-tokens.ts';
 import { bearerKey, createTokenReader } from './tokens/token-reader.ts';
@@ -22,6 +24,8 @@ export interface AuthenticatorOptions {
   readonly secrets: AuthSecrets;
   /** Users-permissions is disabled: there are no roles, and callers without a token are refused. */
   readonly withoutRoles?: boolean;
+  /** Who has preview tokens; null if none are accepted. */
+  readonly previews?: () => PreviewCallers | null;
   /** Determines whether permissions, settings, users and tokens are still current. */
   readonly proofs?: MemoryProofs;
 }
@@ -65,7 +69,7 @@ const MISSING = 'Missing or invalid credentials';
 const INVALID = 'Invalid credentials';
 
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
-  const { driver, dialect, model, secrets, withoutRoles = false } = options;
+  const { driver, dialect, model, secrets, previews, withoutRoles = false } = options;
   const layout = readAuthLayout(model);
   const memory = createMemory(options.proofs);
   const readRoles = createRoleReader(driver, dialect, layout);
@@ -124,8 +128,13 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     return { kind: 'token', access, token: { id, name, type } };
   }
 
-  async function keyCaller(key: string, options: AuthenticateOptions): Promise<UserCaller | TokenCaller> {
+  async function keyCaller(key: string, options: AuthenticateOptions): Promise<Caller> {
     const { strategies = ALL_STRATEGIES } = options;
+    if (isPreviewToken(key)) {
+      const known = strategies.has('api-token') ? (previews?.() ?? null) : null;
+      if (known === null) throw unauthorized(MISSING);
+      return known.authenticate(key, options.proof);
+    }
     const claims = strategies.has('users-permissions') && tokens && (await tokens.verify(key));
     if (claims) return userCaller(claims, tokens, options);
     if (!strategies.has('api-token')) throw unauthorized(MISSING);

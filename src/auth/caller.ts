@@ -4,7 +4,7 @@ import type { Actor } from '../content/scope.ts';
 import type { UserRow } from '../management/users/user-rows.ts';
 
 /** Who sent a request, and what they may do. */
-export type Caller = AnonymousCaller | UserCaller | TokenCaller;
+export type Caller = AnonymousCaller | UserCaller | TokenCaller | PreviewCaller;
 
 /**
  * Why a caller may not use a route that asks for these permissions; null if they may. As in v4, a route that names none
@@ -45,6 +45,13 @@ export interface TokenCaller {
   readonly kind: 'token';
   readonly access: Access;
   readonly token: { readonly id: number; readonly name: string | null; readonly type: string };
+}
+
+/** Whoever has a preview token: reads as the administrator who made it, and writes nothing. */
+export interface PreviewCaller {
+  readonly kind: 'preview';
+  readonly access: Access;
+  readonly preview: { readonly id: number; readonly name: string };
 }
 
 export interface AuthenticatedUser extends Omit<UserRow, 'passwordHash' | 'roleId'> {

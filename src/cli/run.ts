@@ -28,6 +28,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   types: async () => (await import('./commands/types.ts')).typesCommand(),
   roles: async () => (await import('./commands/roles.ts')).rolesCommand(),
   tokens: async () => (await import('./commands/tokens.ts')).tokensCommand(),
+  preview: async () => (await import('./commands/preview.ts')).previewCommand(),
   users: async () => (await import('./commands/users.ts')).usersCommand(),
   admin: async () => (await import('./commands/admin.ts')).adminCommand(),
   webhooks: async () => (await import('./commands/webhooks.ts')).webhooksCommand(),

@@ -44,7 +44,9 @@ async function answerFields(
   scope: Scope,
   caller: GraphqlCaller,
 ): Promise<readonly FieldResult[]> {
-  const { operation, rootType } = runnable;
+  const { rootType } = runnable;
+  const previews = scope.access.previews !== null;
+  const operation = previews ? { ...runnable.operation, previews } : runnable.operation;
   const budget = startBudget(scope.engine.limits);
   const refuseFault = refuseValues(scope);
   const context: FieldContext = { ...shared, operation, scope, caller, budget, answerOwn };

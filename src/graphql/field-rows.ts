@@ -108,7 +108,9 @@ export async function runRows(
   const { value: text, errors } = await writeWithOwn(context, [key], (writing) =>
     inPlace(scope, prepared.recalled.query, async () => {
       rows ??= await (prepared.showsDrafts
-        ? readDrafts(scope, prepared.recalled, (at) => readPrepared({ ...context, scope: at }, prepared))
+        ? readDrafts(scope, prepared.recalled.prepared.compiled, (at) =>
+            readPrepared({ ...context, scope: at }, prepared),
+          )
         : readPrepared(context, prepared));
       return prepared.write(scope, rows.entries, rows.total, writing);
     }),

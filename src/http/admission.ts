@@ -55,6 +55,7 @@ async function admitCaller(admission: Admission, route: Route, request: Incoming
   request.authenticator = authenticator;
   if (route.identify !== undefined) {
     request.caller = await route.identify(request);
+    request.work.isPreview = request.caller.access.previews !== null;
     return;
   }
   // One proof for both, so the caller's permissions and the response are current at the same moment.
@@ -69,6 +70,7 @@ async function admitCaller(admission: Admission, route: Route, request: Incoming
     acceptEndedTokens: route.acceptsEndedTokens === true,
     ...(proof !== undefined && { proof }),
   });
+  request.work.isPreview = caller.access.previews !== null;
   assertAllowed(caller, route);
   request.caller = caller;
   request.proof = proof ?? null;

@@ -22,6 +22,8 @@ export interface Work {
   readTables: Set<string> | null;
   /** The response contains URLs that expire within minutes, so it must not be cached. */
   isPassing: boolean;
+  /** The response shows what is not published: it is for its caller alone, and must not be cached. */
+  isPreview: boolean;
   /** Aborted when the caller disconnects or the deadline passes; its reason is the error to throw. */
   readonly signal: AbortSignal;
   /** Suspends the deadline while the caller reads a part of the response. */
@@ -54,6 +56,7 @@ class TimedWork implements StartedWork {
   rows: RowBudget | null = null;
   readTables: Set<string> | null = null;
   isPassing = false;
+  isPreview = false;
   readonly timeMs: number;
   readonly trace: Trace;
   deadline: number;

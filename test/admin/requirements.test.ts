@@ -61,6 +61,7 @@ test('anyone may sign in in one or two steps, register with an invitation, and s
 
 test('every administrator may use their own account, and read descriptions that are the same for all', () => {
   expect(named('administrator').toSorted()).toEqual([
+    'DELETE /studio/api/previews/:id',
     'DELETE /studio/api/sessions',
     'DELETE /studio/api/sessions/:session',
     'GET /admin/content-api/permissions',
@@ -78,6 +79,7 @@ test('every administrator may use their own account, and read descriptions that 
     'GET /content-manager/init',
     'GET /i18n/locales',
     'GET /studio/api/factors',
+    'GET /studio/api/previews',
     'GET /studio/api/sessions',
     'GET /upload/configuration',
     'GET /users-permissions/permissions',
@@ -101,6 +103,7 @@ test('a few routes compare the grants of their caller with the request itself', 
     'POST /content-manager/uid/check-availability',
     'POST /content-manager/uid/generate',
     'POST /i18n/content-manager/actions/get-non-localized-fields',
+    'POST /studio/api/previews',
     'POST /upload',
     'PUT /content-manager/content-types/:uid/configuration',
   ]);

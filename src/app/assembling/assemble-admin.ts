@@ -1,6 +1,10 @@
 import type { FileLibrary } from '../../management/library/file-library.ts';
 import type { AdminParts } from '../../admin/admin-parts.ts';
 import { createAdminRoutes } from '../../admin/admin-routes.ts';
+import { createAdministratorRights } from '../../auth/administrators/administrator-rights.ts';
+import { createPreviewCallers } from '../../auth/previews/preview-callers.ts';
+import { createPreviewStore } from '../../management/previews/preview-store.ts';
+import { createPreviewTexts } from '../../management/previews/preview-token.ts';
 import { createAdministratorAuthenticator } from '../../auth/administrators/administrator-authenticator.ts';
 import { createAdminSessions } from '../../auth/administrators/admin-sessions.ts';
 import { createAccountSettings } from '../../auth/accounts/account-settings.ts';
@@ -82,8 +86,9 @@ export function assembleAdmin(application: Application, needs: AdminNeeds) {
   const address = server.url || `http://${server.host}:${server.port}`;
   const accounts = providers === null ? null : createAccountSettings(stored, providers);
   const roles = createAdminRoleStore(engine);
+  const previews = { store: createPreviewStore(engine), texts: createPreviewTexts(admin.secret) };
   const routes = createAdminRoutes({
-    ...{ engine, library, stored, sessions, factors, tickets, passwords, mailer, log, apiRoutes },
+    ...{ engine, library, stored, previews, sessions, factors, tickets, passwords, mailer, log, apiRoutes },
     mail: shownMail(application.project),
     logos: createProjectLogos(stored, library.media),
     userSettings: accounts,
@@ -126,10 +131,11 @@ export function assembleAdmin(application: Application, needs: AdminNeeds) {
     strangerLimit: createRateLimit({ ...admin.rateLimit, max: STRANGERS_MAX }, tally),
   });
   const proofs = memoryProofs(application, freshness);
-  const authenticator = createAdministratorAuthenticator(engine, sessions, rules, proofs, factors);
+  const rights = createAdministratorRights(engine, rules, proofs, factors);
   return {
     routes,
-    authenticator,
+    authenticator: createAdministratorAuthenticator(sessions, rights),
+    previews: createPreviewCallers(engine, previews.texts, previews.store, rights, proofs),
     /** Creates the default roles; runs once project code has registered its actions. */
     settle: async () => {
       await settleAdminRoles(engine, rules);

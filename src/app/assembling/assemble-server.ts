@@ -3,6 +3,7 @@ import { createRefuseFault } from '../../database/database-fault.ts';
 import { existsSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { type Authenticator, createAuthenticator } from '../../auth/authenticator.ts';
+import type { PreviewCallers } from '../../auth/previews/preview-callers.ts';
 import { createPasswords } from '../../auth/passwords/passwords.ts';
 import type { Reader } from '../../database/driver.ts';
 import type { Freshness } from '../../database/freshness.ts';
@@ -74,8 +75,14 @@ export async function assembleServer(
   const reportFault: ReportFault = (error, requestId) => log.fault(error, { requestId });
   const { limits, middlewares, server, usersPermissions, apiTokenSalt } = project.settings;
   const freshness = applicationFreshness(application);
-  const authenticatorAt = (reader: Reader, proven: Freshness | null): Authenticator =>
+  const assembled: { previews: PreviewCallers | null } = { previews: null };
+  const authenticatorAt = (
+    reader: Reader,
+    proven: Freshness | null,
+    previews: () => PreviewCallers | null = () => null,
+  ): Authenticator =>
     createAuthenticator({
+      previews,
       driver: reader,
       dialect: dialectOf(driver.client),
       model,
@@ -83,7 +90,8 @@ export async function assembleServer(
       withoutRoles: usersPermissions.isOff,
       proofs: memoryProofs(application, proven),
     });
-  const authenticator = authenticatorAt(driver, freshness);
+  // Only the primary knows what its callers may be shown, and shows it.
+  const authenticator = authenticatorAt(driver, freshness, () => assembled.previews);
   const passwords = createPasswords({ rounds: application.passwordRounds });
   const events = createEvents({
     driver,
@@ -143,6 +151,7 @@ export async function assembleServer(
     library: media.library,
     restart: startsAgain,
   });
+  assembled.previews = admin?.previews ?? null;
   if (!isTrial) await admin?.settle();
   const routes = await assembleRoutes(application, {
     engine,

@@ -1,36 +1,12 @@
-import type { Access } from '../../access/access.ts';
-import type { Engine } from '../../content/engine.ts';
 import type { Proof } from '../../database/freshness.ts';
 import { unauthorized } from '../../errors.ts';
-import type { AdminPermission } from '../../management/administrators/admin-permission.ts';
-import { createAdministratorStore } from '../../management/administrators/administrator-store.ts';
 import type { Administrator } from '../../management/administrators/administrator.ts';
-import { BUILT_IN_CONDITIONS } from '../../management/administrators/conditions/admin-condition.ts';
-import {
-  type EffectivePermission,
-  effectivePermissions,
-} from '../../management/administrators/conditions/effective-permissions.ts';
-import { createPermissionReader, type ReadPermissions } from '../../management/administrators/permission-reader.ts';
-import type { PermissionRules } from '../../management/administrators/permission-rules.ts';
-import type { Model } from '../../schema/model.ts';
-import { getOrCreate } from '../../util/get-or-create.ts';
-import type { SecondFactors } from '../factors/second-factors.ts';
-import { createMemory, type MemoryProofs } from '../memory.ts';
 import { bearerKey } from '../tokens/token-reader.ts';
 import type { AdminSessions, SessionPlace } from './admin-sessions.ts';
-import { administratorAccess } from './administrator-access.ts';
+import type { AdministratorRights, KnownAdministrator } from './administrator-rights.ts';
 
-/** The administrator who sent a request, with the permissions of all their roles. */
-export interface AdministratorCaller {
-  readonly administrator: Administrator;
-  /** As stored. */
-  readonly permissions: readonly AdminPermission[];
-  /** Permissions whose conditions are met. */
-  readonly effective: readonly EffectivePermission[];
-  /** Whether there is a permission for the action, however limited. */
-  may(action: string, subject?: string): boolean;
-  /** Grants on content. */
-  readonly access: Access;
+/** The administrator who sent a request. */
+export interface AdministratorCaller extends KnownAdministrator {
   /** The request's token. */
   readonly token: string;
   /** The name of its session; null if v4 has issued it. */
@@ -43,69 +19,21 @@ export interface AdministratorAuthenticator {
 }
 
 const MISSING = 'Missing or invalid credentials';
-const MAX_AGE_MS = 1_000;
 
 export function createAdministratorAuthenticator(
-  engine: Engine,
   sessions: AdminSessions,
-  rules: PermissionRules,
-  proofs: MemoryProofs,
-  factors: Pick<SecondFactors, 'isOverdue'>,
+  rights: AdministratorRights,
 ): AdministratorAuthenticator {
-  const memory = createMemory(proofs);
-  const administrators = createAdministratorStore(engine);
-  const readPermissions = createPermissionReader(engine);
   return {
     async authenticate(authorization, place, proof) {
       const token = bearerKey(authorization);
       const claims = token === null ? null : await sessions.verify(token);
       if (token === null || claims === null) throw unauthorized(MISSING);
-      const found = await memory.recall(`administrator ${claims.id}`, 0, () => administrators.byId(claims.id), proof);
-      if (found === null || !found.isActive || found.blocked) throw unauthorized(MISSING);
-      if (!(await sessions.isAlive(token, claims, found.passwordHash, place, proof))) throw unauthorized(MISSING);
-      if (await factors.isOverdue(found, proof)) throw unauthorized(MISSING);
-      const byRole = await memory.recall('permissions', MAX_AGE_MS, readPermissions, proof);
-      return {
-        ...(await rightsOf(engine.model, rules, found, byRole)),
-        administrator: found,
-        token,
-        session: claims.session,
-      };
+      const isAlive = ({ passwordHash }: Administrator): Promise<boolean> =>
+        sessions.isAlive(token, claims, passwordHash, place, proof);
+      const found = await rights.find(claims.id, proof, isAlive);
+      if (found === null) throw unauthorized(MISSING);
+      return { ...found, token, session: claims.session };
     },
-  };
-}
-
-type Rights = Pick<AdministratorCaller, 'permissions' | 'effective' | 'may' | 'access'>;
-type Permissions = Awaited<ReturnType<ReadPermissions>>;
-
-/** Computed once per set of roles, and per person if conditions refer to them. */
-const rights = new WeakMap<Permissions, Map<string, Promise<Rights>>>();
-
-function rightsOf(model: Model, rules: PermissionRules, person: Administrator, byRole: Permissions): Promise<Rights> {
-  const permissions = person.roles.flatMap(({ id }) => byRole.get(id) ?? []);
-  const describe = async (): Promise<Rights> =>
-    describeRights(model, permissions, await effectivePermissions(rules, person, permissions));
-  const conditions = permissions.flatMap((permission) => permission.conditions);
-  // Conditions in project code may have a different result next time.
-  if (conditions.some((id) => rules.conditions.has(id) && !BUILT_IN.has(id))) return describe();
-  const key = JSON.stringify([conditions.length > 0 ? person.id : null, person.roles.map(({ id }) => id)]);
-  const known = getOrCreate(rights, byRole, () => new Map<string, Promise<Rights>>());
-  return getOrCreate(known, key, describe);
-}
-
-const BUILT_IN: ReadonlySet<string> = new Set(BUILT_IN_CONDITIONS.map(({ id }) => id));
-
-function describeRights(
-  model: Model,
-  permissions: readonly AdminPermission[],
-  effective: readonly EffectivePermission[],
-): Rights {
-  const actions = new Set(effective.map(({ action }) => action));
-  const onSubjects = new Set(effective.map(({ action, subject }) => `${action} ${subject}`));
-  return {
-    permissions,
-    effective,
-    access: administratorAccess(model, effective),
-    may: (action, subject) => (subject === undefined ? actions.has(action) : onSubjects.has(`${action} ${subject}`)),
   };
 }

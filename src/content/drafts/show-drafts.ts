@@ -1,15 +1,15 @@
 import type { AuthorizedChange } from '../../access/authorized-change.ts';
-import { findsDrafts } from '../../access/access.ts';
+import { findsDrafts, findsEvery } from '../../access/access.ts';
 import { validationError } from '../../errors.ts';
 import { CHANGES } from '../../revisions/revision-tables.ts';
 import { type EntryKey, MAX_CHANGED } from '../../revisions/revisions.ts';
 import { planLocks } from '../../plan/writing/locks/plan-locks.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
-import type { Uid } from '../../schema/model.ts';
-import type { CompiledChild, CompiledEntries, CompiledPlan } from '../../sql/compile-plan.ts';
+import type { ContentType, Uid } from '../../schema/model.ts';
+import type { CompiledChild, CompiledEntries, CompiledPlan, CompiledStatement } from '../../sql/compile-plan.ts';
 import { getOrCreate } from '../../util/get-or-create.ts';
-import type { RecalledQuery } from '../reading/prepared-query.ts';
 import type { Scope, TransactionScope } from '../scope.ts';
+import { reachedIds } from '../writing/ask-rights.ts';
 import { applyPending, type Pending, readPending, undone } from './apply-changes.ts';
 
 /**
@@ -19,26 +19,40 @@ import { applyPending, type Pending, readPending, undone } from './apply-changes
  */
 export async function readDrafts<T>(
   scope: Scope,
-  { prepared }: RecalledQuery,
+  compiled: CompiledPlan | CompiledStatement,
   read: (at: Scope) => Promise<T>,
 ): Promise<T> {
-  const changed = await changedBelow(scope, prepared.compiled);
+  const changed = await changedBelow(scope, compiled);
   if (changed.size === 0) return read(scope);
   // Anything that is stored may change what it shows.
   if (scope.reading !== null) scope.reading.tables = null;
   scope.work.readTables = null;
   return undone(scope, async (inner) => {
-    await applyPending(inner, await lockPending(inner, changed, []));
+    await applyPending(inner, await covered(inner, await lockPending(inner, changed, [])));
     return read(inner);
   });
 }
 
+/** The changes of entries that the caller may find as they are published: others may not appear by being changed. */
+async function covered(inner: TransactionScope, pending: readonly Pending[]): Promise<readonly Pending[]> {
+  const shown = new Map<ContentType, ReadonlySet<unknown>>();
+  for (const type of new Set(pending.map((one) => one.type))) {
+    if (findsEvery(inner.access, type) || inner.engine.v5.opensDrafts) continue;
+    const ids = pending.flatMap((one) => (one.type === type ? [one.stored.entry] : []));
+    shown.set(type, await reachedIds(inner, type, 'find', ids));
+  }
+  return pending.filter(({ type, stored }) => shown.get(type)?.has(stored.entry) !== false);
+}
+
 /** The changed entries of the types that a query reads, and whose drafts the caller may find, by type. */
-export async function changedBelow(scope: Scope, compiled: CompiledPlan): Promise<ReadonlyMap<Uid, readonly number[]>> {
+export async function changedBelow(
+  scope: Scope,
+  compiled: CompiledPlan | CompiledStatement,
+): Promise<ReadonlyMap<Uid, readonly number[]>> {
   const changed = await changedEntries(scope);
   if (changed.size === 0) return changed;
   const { model } = scope.engine;
-  const tables = tablesOf(compiled);
+  const tables = 'root' in compiled ? tablesOf(compiled) : new Set(compiled.tables);
   const read = [...changed].filter(([uid]) => tables.has(contentTypeOf(model, uid).table.toLowerCase()));
   const count = read.reduce((sum, [, ids]) => sum + ids.length, 0);
   if (count > MAX_CHANGED) {

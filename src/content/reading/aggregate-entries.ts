@@ -9,6 +9,7 @@ import { writeAggregation } from '../../response/write-aggregation.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { compileAggregation } from '../../sql/compile-aggregation.ts';
 import { makeFlat } from '../../util/make-flat.ts';
+import { inPreview, previewed } from '../drafts/in-preview.ts';
 import { defaultLocaleOf, type Scope } from '../scope.ts';
 import { parseInput, type QueryInput } from './recall-query.ts';
 import { refusingValues, startStatement, withinBytes } from './start-run.ts';
@@ -18,11 +19,11 @@ import { weighStatement } from './weigh-query.ts';
 export async function aggregateEntries(scope: Scope, type: ContentType, input: QueryInput): Promise<string> {
   const { engine, access } = scope;
   const { model, dialect, pagination, limits, aggregations } = engine;
+  const asked = await previewed(scope, input, 'v4', type);
   const defaultLocale = type.localized ? await defaultLocaleOf(scope) : '';
   const context = { model, pagination, budgets: limits, defaultLocale };
-  const aggregation = resolveAggregation(context, type, parseInput(engine, input));
+  const aggregation = resolveAggregation(context, type, parseInput(engine, asked));
   const query = authorizeQuery(aggregation.query, access);
-  const run = startStatement(scope, query);
   const { groups, measures } = aggregation;
   const shape = makeFlat(`${describeQuery(query)} ${JSON.stringify({ groups, measures })}`);
   let prepared = aggregations.get(shape);
@@ -32,7 +33,9 @@ export async function aggregateEntries(scope: Scope, type: ContentType, input: Q
     aggregations.set(shape, prepared, weighStatement(prepared.compiled));
   }
   const { plan, compiled } = prepared;
-  const rows = await refusingValues(engine, () => runStatement(run, compiled, []));
+  const rows = await inPreview(scope, asked, compiled, (at) =>
+    refusingValues(engine, () => runStatement(startStatement(at, query), compiled, [])),
+  );
   if (rows.length > MOST_GROUPS) throw tooManyGroups();
   return withinBytes(engine, () => writeAggregation(plan, rows));
 }

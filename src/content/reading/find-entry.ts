@@ -4,6 +4,7 @@ import { entryEnvelope, listEnd, listStart } from '../../response/write-envelope
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { type ContentType, FILE_UID } from '../../schema/model.ts';
 import type { Scope } from '../scope.ts';
+import { inPreview, previewed } from '../drafts/in-preview.ts';
 import type { RecalledQuery } from './prepared-query.ts';
 import { type Entity, readEntities } from './read-entities.ts';
 import { readShown } from './read-shown.ts';
@@ -13,9 +14,11 @@ import { writeTexts } from './write-list.ts';
 
 /** `GET /api/:pluralApiId/:id`; also finds drafts. */
 export async function findEntry(scope: Scope, type: ContentType, id: string, input: QueryInput): Promise<string> {
-  const recalled = await recallEntry(scope, type, id, input);
+  const meant = previewed(scope, input, 'v4', null);
+  const asked = meant instanceof Promise ? await meant : meant;
+  const recalled = await recallEntry(scope, type, id, asked);
   try {
-    return await answerFirst(scope, recalled);
+    return await inPreview(scope, asked, recalled.prepared.compiled, (at) => answerFirst(at, recalled));
   } catch (error) {
     // Databases treat an id that is not a number differently; no entry has such an id on any of them.
     if (error instanceof RequestError && error.name === 'ValidationError' && !/^\d{1,10}$/.test(id)) throw notFound();
@@ -35,10 +38,13 @@ async function recallEntry(scope: Scope, type: ContentType, id: string, input: Q
 
 /** `GET /api/:singularApiId`; a list if all locales are requested. */
 export async function findSingle(scope: Scope, type: ContentType, input: QueryInput): Promise<string> {
-  const recalled = await recallQuery(scope, type, input, 'single', (context, raw) =>
+  const asked = await previewed(scope, input, 'v4', type);
+  const recalled = await recallQuery(scope, type, asked, 'single', (context, raw) =>
     resolveSingleQuery(context, type, raw),
   );
-  return recalled.query.slice.kind === 'plain' ? answerEvery(scope, recalled) : answerFirst(scope, recalled);
+  return inPreview(scope, asked, recalled.prepared.compiled, (at) =>
+    recalled.query.slice.kind === 'plain' ? answerEvery(at, recalled) : answerFirst(at, recalled),
+  );
 }
 
 /** The first entry of a query, in its envelope. */

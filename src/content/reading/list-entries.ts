@@ -1,7 +1,9 @@
 import { resolveListQuery } from '../../query/resolve-query.ts';
+import { tooLong } from '../../response/response-length.ts';
 import { listEnd, listStart } from '../../response/write-envelope.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { Scope } from '../scope.ts';
+import { inPreview, previewed } from '../drafts/in-preview.ts';
 import { inPlace } from './assert-affordable.ts';
 import type { RecalledQuery } from './prepared-query.ts';
 import { type QueryInput, recallQuery } from './recall-query.ts';
@@ -21,10 +23,27 @@ export type ResponseBody = string | Buffer | AsyncIterable<string>;
  * compile happen in `recallQuery` (once per URL), then run and serialize.
  */
 export async function listEntries(scope: Scope, type: ContentType, input: QueryInput): Promise<ResponseBody> {
-  const recalled = await recallQuery(scope, type, input, 'list', (context, raw) =>
+  const meant = previewed(scope, input, 'v4', type);
+  const asked = meant instanceof Promise ? await meant : meant;
+  const recalled = await recallQuery(scope, type, asked, 'list', (context, raw) =>
     resolveListQuery(context, type, raw),
   );
-  return listRecalled(scope, recalled);
+  return inPreview(scope, asked, recalled.prepared.compiled, async (at) => {
+    const body = await listRecalled(at, recalled);
+    return at === scope ? body : wholeBody(at, body);
+  });
+}
+
+/** What is shown is undone before a stream would be read. */
+export async function wholeBody({ engine }: Scope, body: ResponseBody): Promise<string | Buffer> {
+  if (typeof body === 'string' || Buffer.isBuffer(body)) return body;
+  const { bytes } = engine.limits;
+  let text = '';
+  for await (const chunk of body) {
+    text += chunk;
+    if (text.length > bytes) throw tooLong(bytes);
+  }
+  return text;
 }
 
 export async function listRecalled(scope: Scope, recalled: RecalledQuery): Promise<ResponseBody> {

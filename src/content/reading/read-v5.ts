@@ -13,13 +13,13 @@ import {
   resolveV5Single,
   stateOf,
 } from '../../query/v5/resolve-v5-query.ts';
-import { tooLong } from '../../response/response-length.ts';
 import type { EntryShape } from '../../response/entry-writer.ts';
 import type { ContentType } from '../../schema/model.ts';
+import { previewed } from '../drafts/in-preview.ts';
 import { changedEntries, readDrafts } from '../drafts/show-drafts.ts';
 import type { Scope } from '../scope.ts';
 import { answerFirst } from './find-entry.ts';
-import { listRecalled, type ResponseBody } from './list-entries.ts';
+import { listRecalled, type ResponseBody, wholeBody } from './list-entries.ts';
 import { runCount } from '../../database/running/run-plan.ts';
 import { refusingValues, startRun } from './start-run.ts';
 import { readShown } from './read-shown.ts';
@@ -36,25 +36,15 @@ export type V5Shape = Extract<EntryShape, 'flat' | 'document'>;
 export async function listV5(
   scope: Scope,
   type: ContentType,
-  input: QueryInput,
+  given: QueryInput,
   shape: V5Shape,
 ): Promise<ResponseBody> {
+  const input = await previewed(scope, given, 'v5', type);
   const recalled = await recallV5Request(scope, type, undefined, input, shape);
   return inState(scope, type, input, recalled, async (at) => {
     const body = await listRecalled(at, recalled);
-    // What is shown is undone before a stream would be read.
-    return at === scope || typeof body === 'string' || Buffer.isBuffer(body) ? body : wholeText(at, body);
+    return at === scope ? body : wholeBody(at, body);
   });
-}
-
-async function wholeText({ engine }: Scope, chunks: AsyncIterable<string>): Promise<string> {
-  const { bytes } = engine.limits;
-  let text = '';
-  for await (const chunk of chunks) {
-    text += chunk;
-    if (text.length > bytes) throw tooLong(bytes);
-  }
-  return text;
 }
 
 export type ResolveV5 = (context: V5Context, type: ContentType, raw: RawObject) => Query;
@@ -110,7 +100,7 @@ export function inState<T>(
   read: (at: Scope) => Promise<T>,
 ): Promise<T> {
   const isDraft = mayName(input, 'status') && stateOf(type, parseInput(scope.engine, input)) === 'draft';
-  return isDraft ? readDrafts(scope, recalled, read) : read(scope);
+  return isDraft ? readDrafts(scope, recalled.prepared.compiled, read) : read(scope);
 }
 
 /** As v5 makes them; anything else is nobody's, whatever a collation takes for equal. */
@@ -132,9 +122,10 @@ export async function findV5Entry(
   scope: Scope,
   type: ContentType,
   documentId: string,
-  input: QueryInput,
+  given: QueryInput,
   shape: V5Shape,
 ): Promise<string> {
+  const input = await previewed(scope, given, 'v5', type);
   const recalled = await recallV5Request(scope, type, documentId, input, shape);
   if (documentId.includes('\0')) throw badRequest('Malicious Path', null);
   if (!isDocumentId(documentId)) throw notFound();
@@ -145,9 +136,10 @@ export async function findV5Entry(
 export async function findV5Single(
   scope: Scope,
   type: ContentType,
-  input: QueryInput,
+  given: QueryInput,
   shape: V5Shape,
 ): Promise<string> {
+  const input = await previewed(scope, given, 'v5', type);
   const recalled = await recallV5Request(scope, type, undefined, input, shape);
   return inState(scope, type, input, recalled, (at) => answerFirst(at, recalled));
 }

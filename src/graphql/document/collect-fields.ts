@@ -21,6 +21,8 @@ export interface Operation {
   readonly schema: GraphQLSchema;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   readonly variables: Readonly<Record<string, unknown>>;
+  /** Drafts are meant where the document names no state. */
+  readonly previews?: boolean;
 }
 
 /** A field of the response: all its occurrences in the document under one key. */
@@ -106,7 +108,20 @@ function isIncluded({ variables }: Operation, node: SelectionNode): boolean {
 
 /** The arguments of a field: from the document, or as changed by project code. */
 export const fieldArguments = (
-  { variables }: Operation,
+  { variables, previews = false }: Operation,
   { field, nodes, given }: RequestedField,
-): Readonly<Record<string, unknown>> =>
-  given ?? getArgumentValues(field as GraphQLField<unknown, unknown>, nodes[0], variables);
+): Readonly<Record<string, unknown>> => {
+  if (given !== undefined) return given;
+  const values = getArgumentValues(field as GraphQLField<unknown, unknown>, nodes[0], variables);
+  return previews ? { ...values, ...previewOf(field as GraphQLField<unknown, unknown>, nodes[0]) } : values;
+};
+
+/** The arguments that choose the state of entries, and their values for drafts: v4's, and v5's. */
+const DRAFTS = { publicationState: 'preview', status: 'draft' } as const;
+
+const previewOf = ({ args }: GraphQLField<unknown, unknown>, { arguments: named = [] }: FieldNode) =>
+  Object.fromEntries(
+    Object.entries(DRAFTS).filter(
+      ([state]) => args.some(({ name }) => name === state) && !named.some(({ name }) => name.value === state),
+    ),
+  );

@@ -39,7 +39,8 @@ export function resolveRoot(context: RootContext, { kind, type }: RootMeaning, a
   const given = fieldArguments(context.operation, asked);
   const window = kind === 'find' ? readWindow(given.pagination, context.limits) : null;
   const raw = kind === 'findOne' ? oneEntry(given) : listed(context, type, given);
-  return resolveRows(context, type, raw, asked, getNamedType(field.type) as GraphQLObjectType, window);
+  const root = resolveRows(context, type, raw, asked, getNamedType(field.type) as GraphQLObjectType, window);
+  return context.access.previews !== null && raw.publicationState !== 'live' ? { ...root, showsDrafts: true } : root;
 }
 
 /** An entry by id, in any state and locale. Values that cannot be an id match nothing on any database. */

@@ -17,11 +17,18 @@ interface Ability {
  */
 const callers = new WeakMap<object, Caller>();
 
+const STRATEGY_OF: Readonly<Record<Caller['kind'], string>> = {
+  token: 'api-token',
+  preview: 'preview-token',
+  user: 'users-permissions',
+  anonymous: 'users-permissions',
+};
+
 /** `ctx.state.auth` and `ctx.state.user`, as v4 sets them after authentication. */
 export function setCaller(ctx: Context, caller: Caller, user: unknown): void {
   const ability: Ability = { can: (action) => caller.access.allows(action) };
   const credentials = caller.kind === 'token' ? caller.token : user;
-  const name = caller.kind === 'token' ? 'api-token' : 'users-permissions';
+  const name = STRATEGY_OF[caller.kind];
   const strategy = { name, verify: (_auth: unknown, route: { readonly scope?: unknown }) => verify(caller, route) };
   callers.set(ability, caller);
   setAuthentication(ctx, { strategy, credentials, ability }, caller);

@@ -7,6 +7,7 @@ import { matchesTag } from './conditional-headers.ts';
  */
 export function validateReply(reply: Reply, { headers, work }: Pick<RouteRequest, 'headers' | 'work'>): Reply {
   const { status, body, etag, control, headers: own } = reply;
+  if (work.isPreview) return unshared(reply);
   // A cached copy of such a response may contain expired URLs.
   if (work.isPassing && status === 200) {
     return { ...reply, headers: { ...(etag !== undefined && { etag }), ...own, 'cache-control': 'private, no-store' } };
@@ -20,4 +21,11 @@ export function validateReply(reply: Reply, { headers, work }: Pick<RouteRequest
   if (etag === undefined || !matchesTag(headers['if-none-match'], etag)) return { status, body, headers: sent };
   const { 'content-type': _type, ...kept } = sent;
   return { status: 304, body: null, headers: kept };
+}
+
+/** Without a validator, so nothing keeps it; its URL goes to no other site. */
+function unshared({ status, body, headers = {}, isTaken, file }: Reply): Reply {
+  const { etag: _tag, ...kept } = headers;
+  const sent = { ...kept, 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' };
+  return { status, body, headers: sent, ...(isTaken && { isTaken }), ...(file !== undefined && { file }) };
 }

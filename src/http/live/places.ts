@@ -46,5 +46,6 @@ export function createPlaces({ listeners, perCaller }: { readonly listeners: num
 /** Callers without credentials are distinguished by their address. */
 function callerOf({ caller, address }: IncomingRequest): string {
   if (caller?.kind === 'user') return `user ${caller.user.id}`;
+  if (caller?.kind === 'preview') return `preview ${caller.preview.id}`;
   return caller?.kind === 'token' ? `token ${caller.token.id}` : `address ${address}`;
 }

@@ -137,13 +137,15 @@ const createConditionalResponses =
     if (caller === null) throw new Error('a content route always has a caller');
     const { access } = caller;
     // Inside a transaction of project code, reads see its uncommitted writes, so nothing is cached.
-    const scope = currentScope(openScope(engine, access, work, undefined, source ?? engine.source));
+    const from = access.previews === null ? source : null;
+    const scope = currentScope(openScope(engine, access, work, undefined, from ?? engine.source));
     const asked = query === undefined ? queryString : `of code ${JSON.stringify(query)}`;
     // Where nothing is kept, the tables of the response are noted for caches in front.
     if (proof === null || scope.source.answers === null) work.readTables ??= new Set();
     const key = `${access.key}\n${type.uid} ${kind}\n${asked}`;
     const control = cacheControl(type.uid);
-    const answer = await rememberResponse(scope, proof, key, (reading) => read(reading, query ?? queryString));
+    const shared = access.previews === null ? proof : null;
+    const answer = await rememberResponse(scope, shared, key, (reading) => read(reading, query ?? queryString));
     const reply = { ...taggedReply(answer), readTables: tablesOf(answer, work) };
     return control === undefined ? reply : { ...reply, control };
   };

@@ -71,9 +71,10 @@ export function graphqlRoute(options: GraphqlRouteOptions): Route {
 
 async function answer(options: GraphqlRouteOptions, request: RouteRequest): Promise<Reply> {
   const { engine } = options;
-  const { proof, caller } = request;
+  const { caller } = request;
   if (caller === null) throw new Error('the route of GraphQL always has a caller');
-  const source = request.source ?? engine.source;
+  const proof = caller.access.previews === null ? request.proof : null;
+  const source = (caller.access.previews === null ? request.source : null) ?? engine.source;
   if (request.method === 'OPTIONS') return { status: 204, body: '', headers: {} };
   const forged = options.csrfHeaders === null ? null : csrfRefusal(request, options.csrfHeaders);
   if (forged !== null) return plainText(400, forged);

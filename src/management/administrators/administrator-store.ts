@@ -11,6 +11,7 @@ import { ADMIN_USER_UID } from '../../schema/model.ts';
 import { isRecord } from '../../util/is-record.ts';
 import { createEntityReader } from '../entity-reader.ts';
 import { createFactorStore } from '../factors/factor-store.ts';
+import { createPreviewStore } from '../previews/preview-store.ts';
 import { createSavedViewStore } from '../views/saved-view-store.ts';
 import { ADMIN_ROLE_UID } from './permission-reader.ts';
 import { type Administrator, readAdministrator, SUPER_ADMIN_CODE } from './administrator.ts';
@@ -64,6 +65,7 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
   const reader = readerIn();
   const roles = createEntityReader(engine, contentTypeOf(engine.model, ADMIN_ROLE_UID));
   const savedViews = createSavedViewStore(engine);
+  const previews = createPreviewStore(engine);
   const factors = createFactorStore(engine);
   const show: RawObject = { populate: ['roles'] };
   const first = async (filters: RawObject, inner?: Scope): Promise<Administrator | null> => {
@@ -172,6 +174,7 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
       const storesSessions = await engine.sessions.prepare();
       const storesViews = await savedViews.look();
       const storesFactors = await factors.look();
+      const storesPreviews = await previews.look();
       return writeRows(openCodeScope(engine), {
         locks: [ADMINISTRATORS_LOCK],
         async decide(inner) {
@@ -181,6 +184,7 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
           const finish = async ({ transaction }: TransactionScope): Promise<readonly Administrator[]> => {
             if (storesSessions) await engine.sessions.forgetIn(transaction.session, ids);
             if (storesFactors) await factors.forgetIn(transaction.session, ids);
+            if (storesPreviews) await previews.forgetIn(transaction.session, ids);
             if (storesViews) await savedViews.forgetIn(transaction.session, ids);
             return found;
           };

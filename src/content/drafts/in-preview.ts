@@ -1,0 +1,51 @@
+import { forbidden } from '../../errors.ts';
+import type { RawObject } from '../../query/parse-query-string.ts';
+import type { ContentType } from '../../schema/model.ts';
+import type { CompiledPlan, CompiledStatement } from '../../sql/compile-plan.ts';
+import { parseInput, type QueryInput } from '../reading/recall-query.ts';
+import { defaultLocaleOf, type Scope } from '../scope.ts';
+import { readDrafts } from './show-drafts.ts';
+
+/** The parameter that chooses the state of entries, its value for drafts, and what stands for every locale. */
+const PREVIEWED = {
+  v4: { parameter: 'publicationState', drafts: 'preview', everyLocale: 'all' },
+  v5: { parameter: 'status', drafts: 'draft', everyLocale: '*' },
+} as const;
+
+/**
+ * What a preview is asked for: drafts, unless the request itself names a state. Other requests are left as they are.
+ * `type` is named where the request chooses a locale, by default the default one.
+ */
+export function previewed(
+  scope: Scope,
+  input: QueryInput,
+  contract: keyof typeof PREVIEWED,
+  type: ContentType | null,
+): QueryInput | Promise<QueryInput> {
+  const { previews } = scope.access;
+  if (previews === null) return input;
+  const { parameter, drafts, everyLocale } = PREVIEWED[contract];
+  const raw = parseInput(scope.engine, input);
+  const asked = Object.hasOwn(raw, parameter) ? raw : { ...raw, [parameter]: drafts };
+  const { locales } = previews;
+  if (locales === null || type?.localized !== true || raw.locale === everyLocale) return asked;
+  return checkLocale(scope, locales, raw).then(() => asked);
+}
+
+/** Without it, a request for another locale would be answered as if there were no entries. */
+async function checkLocale(scope: Scope, locales: readonly string[], { locale }: RawObject): Promise<void> {
+  const asked = typeof locale === 'string' && locale !== '' ? locale : await defaultLocaleOf(scope);
+  if (typeof locale === 'object' && locale !== null) return;
+  if (!locales.includes(asked)) throw forbidden(`This preview token is limited to the locales ${locales.join(', ')}`);
+}
+
+/** A read in v4's terms: in a preview with unpublished changes, unless it asks for what is published. */
+export function inPreview<T>(
+  scope: Scope,
+  input: QueryInput,
+  compiled: CompiledPlan | CompiledStatement,
+  read: (at: Scope) => Promise<T>,
+): Promise<T> {
+  const isShown = scope.access.previews !== null && (input as RawObject).publicationState !== 'live';
+  return isShown ? readDrafts(scope, compiled, read) : read(scope);
+}
