@@ -97,10 +97,12 @@ function planField(
 ): Pick<FieldCell, 'cell' | 'withheld' | 'documentId'> {
   if (withheld || computed?.kind === 'nothing') return { cell: 0, withheld: true };
   if (computed === undefined) return { cell: cells.cellOf(column, type) };
-  const { uid, stored, links } = computed;
+  if (computed.kind !== 'documentId') throw new Error(`${computed.kind} is not shown`);
+  const { stored, group } = computed;
+  const { uid, links } = group;
   const cell = stored === null ? 0 : cells.cellOf(stored, type);
   if (links === null) return { cell, documentId: { uid, firstRow: 0, isStored: stored !== null } };
-  const first: Cell = { column: 'id', type: 'increments', firstRow: { links, unless: stored } };
+  const first: Cell = { column: 'id', type: 'increments', firstRow: { group, unless: stored } };
   return { cell, documentId: { uid, firstRow: cells.cells.push(first) - 1, isStored: stored !== null } };
 }
 

@@ -1,5 +1,5 @@
 import type { CompareOperator, ParameterIndex, Window } from '../query/query.ts';
-import type { ComputedColumn, LinkTable, MorphTable, ScalarType, Uid } from '../schema/model.ts';
+import type { ComputedColumn, MorphTable, RowGroup, ScalarType, Uid } from '../schema/model.ts';
 
 /**
  * What will be read: tables, links, columns and conditions, with every parameter named. A plan contains no values of a
@@ -52,8 +52,8 @@ export interface EntryRead {
 export interface Cell {
   readonly column: string;
   readonly type: ScalarType;
-  /** The cell contains the smallest row id of the entry's translations, unless the column `unless` has a value. */
-  readonly firstRow?: { readonly links: LinkTable; readonly unless: string | null };
+  /** The cell contains the row that the document id follows from, unless the column `unless` has a value. */
+  readonly firstRow?: { readonly group: RowGroup; readonly unless: string | null };
   /** The cell contains the sort value of this term of the order instead of a column of the table. */
   readonly orderTerm?: number;
   /** The cell contains whether the row matches this condition, as 1 or 0, instead of a column of the table. */

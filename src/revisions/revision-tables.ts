@@ -1,4 +1,5 @@
 import { ownTable } from '../database/own/own-table.ts';
+import { FIRST_ROWS as NAMES } from '../schema/first-rows.ts';
 
 /** Identifies the entry of a row. Translations are separate entries. */
 const ENTRY = { type: 'string', entry_id: 'integer' } as const;
@@ -85,4 +86,11 @@ export const PRESENCE = ownTable(
   'plinth_presence',
   { ...ENTRY, administrator_id: 'integer', tab: 'string', field: 'string?', seen_at: 'bigint' },
   { indexes: [['entry_id']] },
+);
+
+/** See `schema/first-rows.ts`. */
+export const FIRST_ROWS = ownTable(
+  NAMES.table,
+  { [NAMES.type]: 'string', [NAMES.row]: 'integer', [NAMES.first]: 'integer' },
+  { indexes: [[NAMES.row], [NAMES.first]] },
 );

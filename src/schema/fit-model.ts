@@ -1,3 +1,4 @@
+import { FIRST_ROWS } from './first-rows.ts';
 import type {
   Attribute,
   Component,
@@ -46,7 +47,11 @@ export function fitModel(model: Model, live: LiveLayout, nameRule: NameRule): Fi
     contentTypes: mapValues(model.contentTypes, (type): ContentType => {
       const fitted = fitType(type, fitting);
       const hasDocumentIds = live.get(fitted.table)?.columns.has(DOCUMENT_ID_COLUMN) === true;
-      return { ...type, ...fitted, ...(hasDocumentIds && { documentIdColumn: DOCUMENT_ID_COLUMN }) };
+      return {
+        ...{ ...type, ...fitted },
+        ...(hasDocumentIds && { documentIdColumn: DOCUMENT_ID_COLUMN }),
+        ...(type.localized && live.has(FIRST_ROWS.table) && { remembersFirstRows: true }),
+      };
     }),
     components: mapValues(model.components, (type): Component => ({ ...type, ...fitType(type, fitting) })),
   };

@@ -58,6 +58,8 @@ export interface ContentType extends TypeBase {
   readonly formerTable?: string;
   /** The column of v5's document ids, if the live table has one. */
   readonly documentIdColumn?: string;
+  /** Whether the live database has the table of first rows, and the type translations. */
+  readonly remembersFirstRows?: true;
 }
 
 export interface Component extends TypeBase {
@@ -133,12 +135,19 @@ export type ComputedColumn =
   /** Always null. */
   | { readonly kind: 'nothing' }
   /** The stored document id, or the one that follows from the first row of the entry's translations. */
-  | {
-      readonly kind: 'documentId';
-      readonly uid: Uid;
-      readonly stored: string | null;
-      readonly links: LinkTable | null;
-    };
+  | { readonly kind: 'documentId'; readonly stored: string | null; readonly group: RowGroup }
+  /** The rows of a document that its id may follow from. Compared for equality only: finds rows by their indexes. */
+  | { readonly kind: 'row'; readonly group: RowGroup };
+
+/** How the rows of a document are known. */
+export interface RowGroup {
+  readonly uid: Uid;
+  readonly table: string;
+  /** Between translations; null if each row is a document. */
+  readonly links: LinkTable | null;
+  /** Whether first rows that are deleted are remembered: see `first-rows.ts`. */
+  readonly remembers: boolean;
+}
 
 export interface Constraints {
   /** For numbers. */

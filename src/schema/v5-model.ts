@@ -1,9 +1,11 @@
+import { ID_ATTRIBUTE } from './lookup.ts';
 import {
   type Attribute,
   type ContentType,
   FILE_UID,
   type Model,
   type RelationAttribute,
+  type RowGroup,
   type ScalarAttribute,
   type ScalarType,
 } from './model.ts';
@@ -58,18 +60,27 @@ const VIRTUAL = {
   unique: false,
 } as const;
 
-function documentIdOf({ uid, attributes, documentIdColumn }: ContentType): ScalarAttribute {
+const documentIdOf = (type: ContentType): ScalarAttribute => ({
+  ...VIRTUAL,
+  name: 'documentId',
+  type: 'string',
+  column: type.documentIdColumn ?? 'id',
+  searchable: true,
+  computed: { kind: 'documentId', stored: type.documentIdColumn ?? null, group: rowGroupOf(type) },
+});
+
+/** The row that a document id follows from, to find its entries by; it is not shown. */
+export const documentRowOf = (type: ContentType): ScalarAttribute => ({
+  ...ID_ATTRIBUTE,
+  name: 'row',
+  computed: { kind: 'row', group: rowGroupOf(type) },
+});
+
+function rowGroupOf({ uid, table, attributes, remembersFirstRows }: ContentType): RowGroup {
   const localizations = attributes.get('localizations');
   const links =
     localizations?.kind === 'relation' && localizations.storage.kind === 'linkTable' ? localizations.storage : null;
-  return {
-    ...VIRTUAL,
-    name: 'documentId',
-    type: 'string',
-    column: documentIdColumn ?? 'id',
-    searchable: true,
-    computed: { kind: 'documentId', uid, stored: documentIdColumn ?? null, links },
-  };
+  return { uid, table, links, remembers: links !== null && remembersFirstRows === true };
 }
 
 /** v5 shows when its migration ran for a type without drafts; the creation of the entry is as good, and stays. */

@@ -3,8 +3,8 @@ import type { Condition, RelatedCondition } from '../plan/plan.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { compileComparison } from './compile-comparison.ts';
 import type { Dialect, Fragment } from './dialect.ts';
-import { column, fixedColumns, joinWith, parameter, where } from './fragments.ts';
-import { fieldValue } from './compile-computed.ts';
+import { column, commaList, fixedColumns, joinWith, parameter, where } from './fragments.ts';
+import { fieldValue, mayFollow } from './compile-computed.ts';
 import { type NamedSets, nameSet } from './named-sets.ts';
 
 /** The rows a condition applies to, and their table alias. */
@@ -61,6 +61,10 @@ function compilePart(level: Level, condition: Condition): Fragment {
         ? sql`${fieldValue(dialect, alias, condition)} is null`
         : sql`${fieldValue(dialect, alias, condition)} is not null`;
     case 'compare':
+      if (condition.computed?.kind === 'row') {
+        const rows = condition.parameters.map((index) => parameter({ kind: 'value', index, pattern: 'plain' }));
+        return rows.length === 0 ? sql`1 = 0` : mayFollow(alias, condition.computed.group, commaList(rows));
+      }
       return compileComparison(dialect, fieldValue(dialect, alias, condition), condition);
     case 'related':
       return compileRelated(level, condition);

@@ -122,7 +122,7 @@ export const selectCells = (
     if (cell.condition !== undefined) {
       return sql`case when ${compileCondition(dialect, sets, 't', cell.condition)} then 1 else 0 end`;
     }
-    if (cell.firstRow !== undefined) return firstRow('t', cell.firstRow.links, cell.firstRow.unless);
+    if (cell.firstRow !== undefined) return firstRow('t', cell.firstRow.group, cell.firstRow.unless);
     const sortedBy = cell.orderTerm === undefined ? undefined : orderValues[cell.orderTerm];
     return dialect.selectCell(sortedBy ?? column('t', cell.column), cell);
   });

@@ -1,4 +1,5 @@
 import { MARKS_LAYOUT } from '../../content/marks/mark-layout.ts';
+import { FIRST_ROWS } from '../../revisions/revision-tables.ts';
 import { type CopiedTable, copyBetween } from '../../database/copying/copy-between.ts';
 import { addOtherTables } from '../../database/copying/other-tables.ts';
 import { pairTables } from '../../database/copying/table-pairs.ts';
@@ -40,9 +41,10 @@ export async function copyProject(
     withApplication(other, { createTables: 'forLoad', isForCommand: true }, async (target) => {
       const layout = layoutOf(target.model);
       const bare = findBare(layout, target.live);
+      const own = target.live.has(FIRST_ROWS.name) ? [MARKS_LAYOUT, FIRST_ROWS.layout] : [MARKS_LAYOUT];
       const known = pairTables(
-        [...layoutOf(source.model), MARKS_LAYOUT],
-        [...layout, MARKS_LAYOUT],
+        [...layoutOf(source.model), ...own],
+        [...layout, ...own],
         source.live,
         deferredKeys(target, bare),
       );

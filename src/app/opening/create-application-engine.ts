@@ -15,7 +15,7 @@ import type { Reader } from '../../database/driver.ts';
 import { hasReplicas } from '../../database/settings.ts';
 import { isWhole } from '../../database/layout/layout-differences.ts';
 import { createFreshness, type Freshness } from '../../database/freshness.ts';
-import { CHANGES, PRESENCE, SCHEDULES, TRASH, VERSIONS } from '../../revisions/revision-tables.ts';
+import { CHANGES, FIRST_ROWS, PRESENCE, SCHEDULES, TRASH, VERSIONS } from '../../revisions/revision-tables.ts';
 import { readContentTables } from '../../schema/content-tables.ts';
 import type { Model } from '../../schema/model.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
@@ -130,6 +130,7 @@ export const tablesOutsideMemory = (model: Model): ReadonlySet<string> =>
     VERSIONS.name,
     SCHEDULES.name,
     TRASH.name,
+    FIRST_ROWS.name,
     PRESENCE.name,
     COUNTERS.name,
     REQUESTS.name,

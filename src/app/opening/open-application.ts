@@ -11,7 +11,7 @@ import { projectFileImporter } from '../../project/import-project-file.ts';
 import { absentPlugins, withoutPlugins } from './absent-plugins.ts';
 import { requireRequestedChanges } from './schema-changes.ts';
 import { MARK_TABLES, MARKS_LAYOUT } from '../../content/marks/mark-layout.ts';
-import { VERSIONS } from '../../revisions/revision-tables.ts';
+import { FIRST_ROWS, VERSIONS } from '../../revisions/revision-tables.ts';
 import { SERVERS } from '../../coordination/coordination-tables.ts';
 import { isWhole } from '../../database/layout/layout-differences.ts';
 import type { TableLayout } from '../../database/layout/table-layout.ts';
@@ -186,15 +186,17 @@ async function bringToModel(
   const { tables, columns } = await createMissingTables(driver, model, { isForLoad, live: before.live });
   // Of a database in a file, servers are not noted.
   const marks = driver.provesLocally && !before.live.has(SERVERS.name) ? [MARKS_LAYOUT] : MARK_TABLES;
-  const hasMarks = isWhole(marks, before.live);
-  if (!hasMarks) await createOwn(driver, marks);
+  const isLocalized = [...model.contentTypes.values()].some(({ localized }) => localized);
+  const own = isLocalized ? [...marks, FIRST_ROWS.layout] : marks;
+  const hasOwn = isWhole(own, before.live);
+  if (!hasOwn) await createOwn(driver, own);
   // Versions kept by a server of an earlier version: the table lacks columns.
   const isBehind = before.live.has(VERSIONS.name) && !isWhole([VERSIONS.layout], before.live);
   if (isBehind) await createOwn(driver, [VERSIONS.layout]);
-  return hasMarks && !isBehind && tables.length + columns.length === 0 ? before : fitToDatabase(driver, declared);
+  return hasOwn && !isBehind && tables.length + columns.length === 0 ? before : fitToDatabase(driver, declared);
 }
 
-/** Without the right to create them, marks are stored among v4's settings, and versions are not kept. */
+/** Without the right to create them, marks are stored among v4's settings, and neither versions nor first rows kept. */
 async function createOwn(driver: Driver, layout: readonly TableLayout[]): Promise<void> {
   try {
     await createTables(driver, layout);

@@ -1,4 +1,5 @@
 import type { Proof } from '../../database/freshness.ts';
+import { FIRST_ROWS } from '../../schema/first-rows.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { fixedStatement } from '../../sql/fixed-statement.ts';
 import { documentIdOf } from '../../util/document-id.ts';
@@ -75,7 +76,7 @@ async function learn({ engine: { dialect }, source: { reader }, work }: Asking, 
   const [cells = []] = await reader.query(fixedStatement(dialect, `${COUNTED} from [${type.table}]`), []);
   const counted = cells.join();
   if (counted === known.counted) return;
-  const stored = await reader.query(fixedStatement(dialect, `select id from [${type.table}]`), []);
+  const stored = await reader.query(fixedStatement(dialect, rowsOf(type)), []);
   for (const [cell] of stored) {
     const row = Number(cell);
     if (known.ids.has(row)) continue;
@@ -87,6 +88,13 @@ async function learn({ engine: { dialect }, source: { reader }, work }: Asking, 
     known.ids.add(row);
   }
   known.counted = counted;
+}
+
+/** Also rows that are deleted, which document ids still follow from. */
+function rowsOf({ uid, table, remembersFirstRows }: ContentType): string {
+  const { table: remembered, type, first } = FIRST_ROWS;
+  const gone = ` union select [${first}] from [${remembered}] where [${type}] = '${uid}'`;
+  return `select id from [${table}]${remembersFirstRows === true ? gone : ''}`;
 }
 
 /** Rows that come and go change at least one of these; the squares are of remainders, so that no sum overflows. */

@@ -108,11 +108,20 @@ const DOCUMENT_ID = /^[a-z0-9]{1,255}$/;
 
 export const isDocumentId = (text: string): boolean => DOCUMENT_ID.test(text);
 
-/** The row that a document id follows from, null if ids are stored: without a column the database would hash each row. */
+/** The row that a document id follows from, null if ids are stored. */
 export async function firstRowOf(scope: Scope, type: ContentType, documentId: string): Promise<number | null> {
-  if (type.documentIdColumn !== undefined || !isDocumentId(documentId)) return null;
-  const [row = NO_ROW] = await scope.engine.documentRows.find(scope, type, [documentId]);
-  return row;
+  if (!isDocumentId(documentId)) return null;
+  const rows = await documentRowsOf(scope, type, [documentId]);
+  return rows === null ? null : (rows[0] ?? NO_ROW);
+}
+
+/** The rows that document ids follow from, null if ids are stored: without a column the database would hash each row. */
+export async function documentRowsOf(
+  scope: Scope,
+  type: ContentType,
+  documentIds: readonly string[],
+): Promise<readonly number[] | null> {
+  return type.documentIdColumn === undefined ? scope.engine.documentRows.find(scope, type, documentIds) : null;
 }
 
 const NO_ROW = 0;

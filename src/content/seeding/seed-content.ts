@@ -5,8 +5,12 @@ import { type Numbering, runPlanning } from '../../database/running/run-operatio
 import { messageOf, StartError } from '../../errors.ts';
 import type { Planning } from '../../plan/writing/stored-read.ts';
 import type { ContentType, Model, Uid } from '../../schema/model.ts';
+import type { Dialect } from '../../sql/dialect.ts';
 import { API_TOKEN, SERVER_MODEL } from '../../schema/server-types.ts';
 import { anyRowStatement } from '../../sql/insert-statement.ts';
+import type { Statement } from '../../sql/statement.ts';
+import { FIRST_ROWS } from '../../schema/first-rows.ts';
+import { fixedStatement } from '../../sql/fixed-statement.ts';
 import type { Engine } from '../engine.ts';
 import { openCodeScope } from '../scope.ts';
 import { storeMark } from '../marks/stored-mark.ts';
@@ -115,11 +119,16 @@ async function clearContent(engine: Engine, session: Session): Promise<number> {
     if (ids.length === 0) continue;
     const ofModel = model.contentTypes.has(type.uid) ? model : SERVER_MODEL;
     await removeEntries({ ...engine, model: ofModel }, session, type, ids);
+    // Ids are used again.
+    if (type.remembersFirstRows) await session.execute(forgetTypeStatement(dialect), [type.uid]);
     if (!type.builtIn) count += ids.length;
   }
   await storeMark(engine, session, mark, null);
   return count;
 }
+
+const forgetTypeStatement = (dialect: Dialect): Statement =>
+  fixedStatement(dialect, `delete from [${FIRST_ROWS.table}] where [${FIRST_ROWS.type}] = ?`);
 
 function* planIds({ table }: ContentType): Planning<readonly Id[]> {
   const [rows = []] = yield [{ kind: 'rows', table, columns: ['id'], anyOf: [], fixed: [], order: ['id'] }];

@@ -2,6 +2,7 @@ import type { Id } from '../../change/write-value.ts';
 import { type Planning, rowsRead, type StoredSet } from '../../plan/writing/stored-read.ts';
 import type { ContentType, Model, RelationAttribute, Type, Uid } from '../../schema/model.ts';
 import { isOwnRelation } from '../versions/entry-body.ts';
+import type { DocumentSource } from '../../plan/writing/translations/plan-document-ids.ts';
 import { shownAttributes } from '../reading/managed-fields.ts';
 
 /** A row that referred to a deleted entry by a relation that the entry itself does not have. */
@@ -17,6 +18,8 @@ export interface DeletedLinks {
   /** Deleted ones, too. */
   readonly translations: readonly Id[];
   readonly used: readonly LostLink[];
+  /** What its document id followed from, unless it was its own row. */
+  readonly document?: DocumentSource;
 }
 
 /** Of a type at once: a tag may be used by millions. */

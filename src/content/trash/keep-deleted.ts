@@ -2,6 +2,7 @@ import type { Id } from '../../change/write-value.ts';
 import { textCell, timeCell } from '../../database/cells.ts';
 import { runPlanning } from '../../database/running/run-operations.ts';
 import { type Planning, rowsRead } from '../../plan/writing/stored-read.ts';
+import { documentTableOf, planSources } from '../../plan/writing/translations/plan-document-ids.ts';
 import { translationLinks } from '../../plan/writing/translations/plan-translations.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { TransactionScope } from '../scope.ts';
@@ -25,6 +26,7 @@ async function keepSome(inner: TransactionScope, type: ContentType, ids: readonl
   const { dialect, model, revisions, trash } = engine;
   const bodies = await readBodies(inner, type, ids, isRelation);
   const origins = await runPlanning(session, dialect, planOrigins(type, ids));
+  const sources = await runPlanning(session, dialect, planSources(documentTableOf(type), ids));
   const used = await runPlanning(session, dialect, planLostLinks(model, type, ids));
   const pending = revisions.isKnown() ? await revisions.changesOfEntries(session, type.uid, ids) : [];
   const changes = new Map(pending.map((one) => [one.entry, one.body]));
@@ -40,7 +42,8 @@ async function keepSome(inner: TransactionScope, type: ContentType, ids: readonl
         .filter((one) => one.of === entry || stored.includes(one.of))
         .flatMap((one) => [one.entry, ...(JSON.parse(one.links) as DeletedLinks).translations]);
       const translations = [...new Set([...stored, ...gone])].filter((one) => one !== entry);
-      const links: DeletedLinks = { translations, used: used.get(entry) ?? [] };
+      const document = sources.get(entry);
+      const links: DeletedLinks = { translations, used: used.get(entry) ?? [], ...(document && { document }) };
       return {
         ...{ entry, ...origin, joins: stored[0] ?? null, body: printBody(body), links: JSON.stringify(links) },
         ...{ changes: changes.get(entry) ?? null },

@@ -1,7 +1,7 @@
 import {
-  type DocumentTable,
   documentTableOf,
   planMissingIds,
+  type StoredTable,
 } from '../../plan/writing/translations/plan-document-ids.ts';
 import { DOCUMENT_ID_COLUMN } from '../../schema/fit-model.ts';
 import type { ContentType, Model } from '../../schema/model.ts';
@@ -28,8 +28,7 @@ export async function storeDocumentIds(driver: Driver, model: Model): Promise<re
   const { columns } = await createTables(driver, types.map(columnOf), { waitsBriefly: true });
   const stored: StoredDocumentIds[] = [];
   for (const type of types) {
-    const table = documentTableOf({ ...type, documentIdColumn: DOCUMENT_ID_COLUMN });
-    if (table === null) continue;
+    const table = { ...documentTableOf(type), column: DOCUMENT_ID_COLUMN };
     const isNew = columns.includes(`${type.table}.${DOCUMENT_ID_COLUMN}`);
     stored.push({ uid: type.uid, isNew, entries: await fill(driver, table) });
   }
@@ -46,7 +45,7 @@ const columnOf = ({ table }: ContentType): TableLayout => ({
 /** Entries per transaction. */
 const BATCH = 500;
 
-async function fill(driver: Driver, type: DocumentTable): Promise<number> {
+async function fill(driver: Driver, type: StoredTable): Promise<number> {
   const dialect = dialectOf(driver.client);
   const next = fixedStatement(
     dialect,

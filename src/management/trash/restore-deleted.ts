@@ -4,7 +4,9 @@ import type { Scope } from '../../content/scope.ts';
 import type { DeletedLinks } from '../../content/trash/deleted-links.ts';
 import type { Body } from '../../content/versions/entry-body.ts';
 import { storedIds } from '../../content/writing/ask-rights.ts';
+import { runOperations, runPlanning } from '../../database/running/run-operations.ts';
 import { applicationError, notFound } from '../../errors.ts';
+import { documentTableOf, planRestoredId, planRowsOf } from '../../plan/writing/translations/plan-document-ids.ts';
 import type { Deleted } from '../../revisions/trash.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { ManagedAdditions } from '../entries/as-administrator.ts';
@@ -30,6 +32,7 @@ export async function restoreDeleted(scope: Scope, type: ContentType, id: number
   const { engine, source } = scope;
   const deleted = await findDeleted(scope, type, id);
   const links = JSON.parse(deleted.links) as DeletedLinks;
+  const documents = documentTableOf(type);
   const { data, left } = await restoredData(scope, type, deleted);
   let unlinked = 0;
   const additions: ManagedAdditions = {
@@ -42,11 +45,22 @@ export async function restoreDeleted(scope: Scope, type: ContentType, id: number
     },
     inspect: async (inner, restored) => {
       unlinked = await reconnect(inner, links.used, restored);
+      const { session } = inner.transaction;
+      await runOperations(
+        session,
+        engine.dialect,
+        await runPlanning(session, engine.dialect, planRestoredId(documents, restored, links.document)),
+      );
       await engine.trash.remove(inner.transaction.session, [deleted.id]);
     },
   };
   const createdAt = deleted.createdAt === null ? null : new Date(deleted.createdAt);
-  const translations = [...(await storedIds({ ...scope, source }, type, links.translations))];
+  const related = await runPlanning(
+    source.reader,
+    engine.dialect,
+    planRowsOf(documents, links.document ?? { first: deleted.entry }),
+  );
+  const translations = [...(await storedIds({ ...scope, source }, type, [...links.translations, ...related]))];
   const body = { ...data, ...(createdAt !== null && { createdAt }) };
   const entry = await create(scope, type, { locale: deleted.locale, translations, body }, additions);
   return { entry, left: left + unlinked };

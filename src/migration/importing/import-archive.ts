@@ -9,6 +9,7 @@ import { outcomeOf } from '../../database/write-outcome.ts';
 import { messageOf, StartError } from '../../errors.ts';
 import type { Provider } from '../../media/providers/provider.ts';
 import type { NewRow } from '../../plan/writing/row-operations.ts';
+import { FIRST_ROWS } from '../../schema/first-rows.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import type { Attribute } from '../../schema/model.ts';
 import { SERVER_MODEL } from '../../schema/server-types.ts';
@@ -151,7 +152,8 @@ async function clearTransferred(
 ): Promise<void> {
   const types = [...transferredTypes(model), ...model.components.values()];
   const joining = types.flatMap(({ attributes }) => [...attributes.values()].flatMap(joiningTable));
-  for (const table of new Set([...joining, ...types.map(({ table }) => table)])) {
+  const remembering = types.some((type) => 'remembersFirstRows' in type) ? [FIRST_ROWS.table] : [];
+  for (const table of new Set([...joining, ...types.map(({ table }) => table), ...remembering])) {
     await session.execute(deleteRowsStatement(dialect, table), []);
   }
   await revisions.clear(session);

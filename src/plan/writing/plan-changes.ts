@@ -65,8 +65,7 @@ export function* planDeletion(
 ): Planning<Pick<ChangePlan, 'operations' | 'removed'>> {
   const draft = openDraft(model);
   for (const id of ids) addToSet(draft.removed, type, id);
-  const documents = documentTableOf(type);
-  if (documents !== null && documents.links !== null) draft.clearing.push(...(yield* planKeptIds(documents, ids)));
+  draft.clearing.push(...(yield* planKeptIds(documentTableOf(type), ids)));
   yield* planRemoval(draft);
   return { operations: operationsOf(draft), removed: draft.removed };
 }

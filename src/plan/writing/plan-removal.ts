@@ -1,8 +1,9 @@
 import type { Id } from '../../change/write-value.ts';
-import type { Type } from '../../schema/model.ts';
+import type { Type, Uid } from '../../schema/model.ts';
 import { componentOfItem, readItems } from './components/plan-components.ts';
 import type { RenumberOperation, RowOperation, RowSet } from './row-operations.ts';
 import type { Planning, StoredSet } from './stored-read.ts';
+import { forgetFirst, rememberedOf } from './translations/plan-first-rows.ts';
 import { typeReferences } from './type-references.ts';
 import { addToSet, type WriteDraft } from './write-draft.ts';
 
@@ -118,9 +119,17 @@ function removalOperations({ model }: WriteDraft, type: Type, ids: readonly Id[]
         { kind: 'delete', table, where },
       ]),
     ),
+    ...(remembersFirst(type) ? [forgetting(type.uid, ids)] : []),
     { set: null, operations: () => [{ kind: 'delete', table: type.table, where: { column: 'id', ids, fixed: [] } }] },
   ];
 }
+
+const remembersFirst = (type: Type): boolean => 'remembersFirstRows' in type && type.remembersFirstRows === true;
+
+const forgetting = (uid: Uid, ids: readonly Id[]): Leaving => ({
+  set: { ...rememberedOf(uid), ids },
+  operations: () => [forgetFirst(uid, ids)],
+});
 
 type Where = Pick<StoredSet, 'column' | 'fixed'>;
 

@@ -1,5 +1,6 @@
 import { validationError } from '../../errors.ts';
 import { contentTypeOf, ID_ATTRIBUTE } from '../../schema/lookup.ts';
+import { documentRowOf } from '../../schema/v5-model.ts';
 import type { ContentType, ScalarAttribute } from '../../schema/model.ts';
 import { all } from '../filters/resolve-filters.ts';
 import { resolveFieldFilter } from '../filters/resolve-field-filter.ts';
@@ -65,19 +66,18 @@ export function documentFilter(
   documentId: string,
   row: number | null,
 ): readonly Filter[] {
-  const attribute = type.attributes.get('documentId') as ScalarAttribute;
-  const filter: Filter = { kind: 'compare', attribute, operator: '$eq', parameters: [bind(resolution, documentId)] };
-  return row === null ? [filter] : [ofRow(resolution, type, row), filter];
+  const named: Filter = {
+    ...{ kind: 'compare', attribute: type.attributes.get('documentId') as ScalarAttribute },
+    ...{ operator: '$eq', parameters: [bind(resolution, documentId)] },
+  };
+  return row === null ? [named] : [ofRows(resolution, type, [row]), named];
 }
 
-/** A row and its other locales. */
-function ofRow(resolution: V5Resolution, type: ContentType, row: number): Filter {
-  const parameters = [bind(resolution, row)];
-  const filter: Filter = { kind: 'compare', attribute: ID_ATTRIBUTE, operator: '$eq', parameters };
-  const attribute = type.localized ? type.attributes.get('localizations') : undefined;
-  if (attribute?.kind !== 'relation') return filter;
-  return { kind: 'or', filters: [filter, { kind: 'related', owner: type, attribute, target: type, filter, place: 0 }] };
-}
+/** The entries whose document id may follow from one of the rows. */
+export const ofRows = (resolution: V5Resolution, type: ContentType, rows: readonly number[]): Filter => ({
+  ...{ kind: 'compare', attribute: documentRowOf(type), operator: '$in' },
+  parameters: rows.map((row) => bind(resolution, row)),
+});
 
 const without = (object: RawObject, left: string): RawObject =>
   Object.fromEntries(Object.entries(object).filter(([key]) => key !== left));
@@ -91,11 +91,23 @@ export function resolveV5Single(context: V5Context, of: ContentType, raw: RawObj
 }
 
 /** Lists without an envelope: users, files, locales. */
-export function resolveV5Plain(context: V5Context, of: ContentType, raw: RawObject, state = stateOf(of, raw)): Query {
-  const { resolution, type } = begin({ ...context, strictParams: false }, of, raw, state);
+export function resolveV5Plain(context: V5Context, of: ContentType, raw: RawObject): Query {
+  const { resolution, type } = begin({ ...context, strictParams: false }, of, raw);
   const query = finish(resolution, type, raw, null);
   const slice: Slice = { kind: 'plain', ...resolveV5Window(resolution, raw) };
   return { ...query, slice, search: resolveSearch(resolution, type, raw._q) };
+}
+
+/** Stored rows, drafts included; `rows` are those that their document ids follow from, null if they may be any. */
+export function resolveV5Rows(
+  context: V5Context,
+  of: ContentType,
+  raw: RawObject,
+  rows: readonly number[] | null,
+): Query {
+  const { resolution, type } = begin({ ...context, strictParams: false, opensDrafts: true }, of, raw, 'stored');
+  const query = finish(resolution, type, raw, rows === null ? null : ofRows(resolution, type, rows));
+  return { ...query, slice: { kind: 'plain', ...resolveV5Window(resolution, raw) } };
 }
 
 /** The entries that project code asks for: without pages of its own, all of them. */

@@ -1,11 +1,12 @@
 import { countParts, MAX_PARTS } from '../../../change/count-parts.ts';
 import { validationError } from '../../../errors.ts';
 import type { RawObject } from '../../../query/parse-query-string.ts';
-import { resolveV5Plain } from '../../../query/v5/resolve-v5-query.ts';
+import type { ResolveContext } from '../../../query/resolve-query.ts';
+import { resolveV5Rows } from '../../../query/v5/resolve-v5-query.ts';
 import { contentTypeOf } from '../../../schema/lookup.ts';
 import type { ContentType, Type, Uid } from '../../../schema/model.ts';
 import { readRows } from '../../reading/read-rows.ts';
-import { isDocumentId } from '../../reading/read-v5.ts';
+import { documentRowsOf, isDocumentId } from '../../reading/read-v5.ts';
 import { recallQuery } from '../../reading/recall-query.ts';
 import { defaultLocaleOf, type Scope } from '../../scope.ts';
 import { mapReferences, type RowOf } from './map-references.ts';
@@ -24,31 +25,20 @@ export async function findDocuments(
   type: ContentType,
   documentIds: readonly string[] | null,
 ): Promise<readonly DocumentRow[]> {
-  const filters = documentIds === null ? {} : { filters: await filterOf(scope, type, documentIds) };
-  const fields = ['documentId', 'publishedAt', ...(type.localized ? ['locale'] : [])];
-  const recalled = await recallQuery(
-    scope,
-    type,
-    { ...filters, fields, sort: 'id' },
-    'v5 rows',
-    (context, raw) => ({
-      ...resolveV5Plain({ ...context, strictParams: false, opensDrafts: true }, type, raw, 'stored'),
-    }),
-    'flat',
-  );
+  const isNamed = documentIds !== null;
+  const first = isNamed ? await documentRowsOf(scope, type, documentIds) : null;
+  const raw = {
+    ...(isNamed && { filters: { documentId: { $in: documentIds } } }),
+    ...{ fields: ['documentId', 'publishedAt', ...(type.localized ? ['locale'] : [])], sort: 'id' },
+  };
+  const resolve = (context: ResolveContext, asked: RawObject) =>
+    resolveV5Rows({ ...context, ...scope.engine.v5 }, type, asked, first);
+  const recalled = await recallQuery(scope, type, raw, 'v5 rows', resolve, 'flat');
   const { rows, write } = await readRows(scope, recalled);
   return rows.map((row) => {
     const { id, documentId, locale = null, publishedAt } = JSON.parse(write(row));
     return { id, documentId, locale, isPublished: publishedAt !== null };
   });
-}
-
-/** Without a column of document ids, the rows that they follow from are found first: the database would hash each. */
-async function filterOf(scope: Scope, type: ContentType, documentIds: readonly string[]): Promise<RawObject> {
-  const named = { documentId: { $in: documentIds } };
-  if (type.documentIdColumn !== undefined) return named;
-  const ofRows = { id: { $in: (await scope.engine.documentRows.find(scope, type, documentIds)).map(String) } };
-  return { $and: [type.localized ? { $or: [ofRows, { localizations: ofRows }] } : ofRows, named] };
 }
 
 /** The data of a body with the rows of the documents that it names. One statement for each type. */

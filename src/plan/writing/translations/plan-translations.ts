@@ -7,6 +7,7 @@ import { type ListLock, listLock } from '../locks/lock.ts';
 import { type Planning, rowsRead, type StoredCell, type WritePlanning } from '../stored-read.ts';
 import { documentIdOf } from '../../../util/document-id.ts';
 import { documentTableOf } from './plan-document-ids.ts';
+import { firstRowsRead, forgetFirst, rememberedIn, rememberFirst } from './plan-first-rows.ts';
 import { addJoin, isStored, type RowDraft, type WriteDraft } from '../write-draft.ts';
 
 /** The entries that are translations of one another, except the one being written. */
@@ -99,18 +100,30 @@ function* joinGroup(draft: WriteDraft, change: Change, { row, others, merges }: 
 /** Where document ids are stored, an entry that joins others has theirs. */
 function* shareDocumentId(draft: WriteDraft, type: ContentType, { row, others, merges }: Group): Planning<void> {
   const documents = documentTableOf(type);
-  if (documents === null) return;
-  const { table, column } = documents;
+  const { table, column, remembers } = documents;
+  const first = merges && remembers ? yield* mergeFirstRows(draft, type, others) : Math.min(...others);
+  if (column === null) return;
   const [rows = []] = yield [rowsRead(table, [column], 'id', others)];
   const stored = rows.map(([cell]) => cell ?? null);
   const known = stored.find((cell) => cell !== null);
   // Otherwise it follows from the first row, which stays the same.
   if (known === undefined && !merges) return;
-  const documentId = known === undefined ? documentIdOf(type.uid, Math.min(...others)) : String(known);
+  const documentId = known === undefined ? documentIdOf(type.uid, first) : String(known);
   row.cells.set(column, documentId);
   if (!merges && stored.every((cell) => cell === documentId)) return;
   const where = { column: 'id', ids: others, fixed: [] };
   draft.arranging.push({ kind: 'update', table, where, cells: new Map([[column, documentId]]) });
+}
+
+/** Of several documents that become one, the id of the earliest stays. */
+function* mergeFirstRows(draft: WriteDraft, { uid }: ContentType, others: readonly Id[]): Planning<Id> {
+  const [rows = []] = yield [firstRowsRead(uid, others)];
+  const remembered = rememberedIn(rows);
+  const first = Math.min(...others.map((id) => remembered.get(id) ?? id));
+  if (remembered.size === 0) return first;
+  draft.clearing.push(forgetFirst(uid, [...remembered.keys()]));
+  draft.arranging.push(rememberFirst(uid, new Map(others.map((id) => [id, first]))));
+  return first;
 }
 
 const localeTaken: Issue = {
