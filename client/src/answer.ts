@@ -1,5 +1,10 @@
-/** The result types of queries. `Flat` is true for clients that flatten. */
-import type { Description } from './description.ts';
+/** The result types of queries. */
+import type { Description, V5 } from './description.ts';
+
+/** How entries are nested: `false` as in v4's contract, `true` for clients that flatten them, `'v5'` as in v5's. */
+export type Shape = boolean | 'v5';
+
+export type ShapeOf<T> = T extends V5 ? 'v5' : false;
 
 export interface ListAnswer<Entry, Pagination> {
   readonly data: Entry[];
@@ -12,24 +17,33 @@ export interface EntryAnswer<Entry> {
 }
 
 /** The type of one entry of content type `T` returned by `Query`, to name it outside a call. */
-export type EntryOf<T, Query = unknown, Flat extends boolean = false> = T extends Description
-  ? Flat extends true
-    ? Inline<T, Query, true>
-    : { readonly id: number; readonly attributes: Attributes<T, Query> }
+export type EntryOf<T, Query = unknown, Flat extends Shape = ShapeOf<T>> = T extends Description
+  ? Flat extends false
+    ? { readonly id: number; readonly attributes: Attributes<T, Query> }
+    : Inline<T, Query, Flat>
   : never;
 
 type Attributes<T extends Description, Query> = {
   readonly [Name in SelectedName<T, Query> | PopulatedName<T, Query>]: Value<T, Query, false, Name>;
 };
 
-/** Fields in addition to the id, without a wrapper: components, and entries of clients that flatten. */
-type Inline<T extends Description, Query, Flat extends boolean> = {
-  readonly [Name in 'id' | SelectedName<T, Query> | PopulatedName<T, Query>]: Name extends 'id'
+/** Fields in addition to the ids, without a wrapper: components, and entries that are flat. */
+type Inline<T extends Description, Query, Flat extends Shape> = {
+  readonly [Name in 'id' | DocumentId<T, Flat> | SelectedName<T, Query> | PopulatedName<T, Query>]: Name extends 'id'
     ? number
-    : Value<T, Query, Flat, Name>;
+    : Name extends DocumentId<T, Flat>
+      ? string
+      : Value<T, Query, Flat, Name>;
 };
 
-type Value<T extends Description, Query, Flat extends boolean, Name> = Name extends keyof T['fields']
+/** Components have none. */
+type DocumentId<T extends Description, Flat> = Flat extends 'v5'
+  ? T['kind'] extends 'component'
+    ? never
+    : 'documentId'
+  : never;
+
+type Value<T extends Description, Query, Flat extends Shape, Name> = Name extends keyof T['fields']
   ? T['fields'][Name] extends { readonly value: infer Answer }
     ? Answer | (Query extends { readonly fields: infer F } ? WhenUnsure<F> : never)
     : never
@@ -96,7 +110,7 @@ type Below<Paths> = [Paths] extends [never] ? unknown : { readonly populate: rea
 
 // --- shapes of populated values
 
-type NestedValue<N, Query, Flat extends boolean> = N extends {
+type NestedValue<N, Query, Flat extends Shape> = N extends {
   readonly shape: infer Shape;
   readonly target: infer Target;
 }
@@ -107,28 +121,32 @@ type NestedValue<N, Query, Flat extends boolean> = N extends {
     : never
   : never;
 
-type Wrapped<Flat extends boolean, Data> = Flat extends true ? Data : { readonly data: Data };
-type CountOf<Flat extends boolean> = Flat extends true
-  ? { readonly count: number }
-  : { readonly attributes: { readonly count: number } };
+type Wrapped<Flat extends Shape, Data> = Flat extends false ? { readonly data: Data } : Data;
+type CountOf<Flat extends Shape> = Flat extends false
+  ? { readonly attributes: { readonly count: number } }
+  : { readonly count: number };
 
 /** Each lookup reads one member; the others are never computed. */
-interface Shapes<T, Query, Flat extends boolean> {
+interface Shapes<T, Query, Flat extends Shape> {
   readonly one: Wrapped<Flat, EntryOf<T, Query, Flat> | null>;
   readonly many: Wrapped<Flat, EntryOf<T, Query, Flat>[]>;
   readonly file: Wrapped<Flat, EntryOf<T, Query, Flat> | null>;
-  /** The contract returns null, not an empty list, if there are no files. */
-  readonly files: Wrapped<Flat, EntryOf<T, Query, Flat>[] | null>;
+  readonly files: Wrapped<Flat, EntryOf<T, Query, Flat>[] | NullIfEmpty<Flat>>;
   readonly morphOne: Wrapped<Flat, EntryOf<T, Query, Flat> | null>;
-  readonly morphMany: Wrapped<Flat, EntryOf<T, Query, Flat>[] | null>;
-  readonly anyOne: AnyEntry | null | undefined;
-  readonly anyMany: readonly AnyEntry[] | undefined;
+  readonly morphMany: Wrapped<Flat, EntryOf<T, Query, Flat>[] | NullIfEmpty<Flat>>;
+  readonly anyOne: AnyEntryOf<Flat> | null | undefined;
+  readonly anyMany: readonly AnyEntryOf<Flat>[] | undefined;
   readonly single: ComponentOf<T, Query, Flat> | null;
   readonly repeatable: ComponentOf<T, Query, Flat>[];
   readonly zone: ZoneItem<T, Query, Flat>[];
 }
 
-type ComponentOf<T, Query, Flat extends boolean> = T extends Description ? Inline<T, Query, Flat> : never;
+/** v4's contract returns null, not an empty list, if there are no files or inverse entries. */
+type NullIfEmpty<Flat extends Shape> = Flat extends 'v5' ? never : null;
+
+type AnyEntryOf<Flat extends Shape> = Flat extends 'v5' ? AnyDocument : AnyEntry;
+
+type ComponentOf<T, Query, Flat extends Shape> = T extends Description ? Inline<T, Query, Flat> : never;
 
 /** An entry whose type only the response knows; the contract returns it without wrappers. */
 export interface AnyEntry {
@@ -137,8 +155,14 @@ export interface AnyEntry {
   readonly [attribute: string]: unknown;
 }
 
+/** The same in v5's contract. */
+export interface AnyDocument extends AnyEntry {
+  readonly documentId: string;
+  readonly __type: string;
+}
+
 /** A union discriminated by `__component`; with `on`, of the listed components only. */
-type ZoneItem<ComponentMap, Query, Flat extends boolean> = Query extends { readonly on: infer On }
+type ZoneItem<ComponentMap, Query, Flat extends Shape> = Query extends { readonly on: infer On }
   ? {
       [Name in keyof On & keyof ComponentMap]: [On[Name]] extends [false | undefined]
         ? never
@@ -146,7 +170,7 @@ type ZoneItem<ComponentMap, Query, Flat extends boolean> = Query extends { reado
     }[keyof On & keyof ComponentMap]
   : { [Name in keyof ComponentMap]: ZoneComponent<ComponentMap[Name], Name, Query, Flat> }[keyof ComponentMap];
 
-type ZoneComponent<T, Name, Query, Flat extends boolean> = T extends Description
+type ZoneComponent<T, Name, Query, Flat extends Shape> = T extends Description
   ? {
       readonly [Key in 'id' | '__component' | SelectedName<T, Query> | PopulatedName<T, Query>]: Key extends 'id'
         ? number

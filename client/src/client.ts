@@ -1,6 +1,7 @@
 import type { AggregateAnswer, AggregateQuery } from './aggregate.ts';
-import type { EntryAnswer, EntryOf, ListAnswer, PaginationOf } from './answer.ts';
+import type { EntryAnswer, EntryOf, ListAnswer, PaginationOf, Shape } from './answer.ts';
 import type { Description } from './description.ts';
+import type { Documents, SingleDocument } from './documents.ts';
 import type { CreateInput, UpdateInput } from './input.ts';
 import type { AllQuery, Checked, EntryQuery, ListQuery } from './query.ts';
 
@@ -9,13 +10,17 @@ export interface RequestOptions {
 }
 
 /** The content of a project: one member per content type, `auth` and `graphql`. */
-export type Client<Types, Flat extends boolean = false> = {
-  readonly [Name in keyof Types]: Types[Name] extends Description
-    ? Types[Name]['kind'] extends 'single'
-      ? SingleType<Types[Name], Flat>
-      : Collection<Types[Name], Flat>
-    : never;
+export type Client<Types, Flat extends Shape = false> = {
+  readonly [Name in keyof Types]: Types[Name] extends Description ? Member<Types[Name], Flat> : never;
 } & { readonly auth: Auth; readonly graphql: AskGraphql };
+
+type Member<T extends Description, Flat extends Shape> = Flat extends boolean
+  ? T['kind'] extends 'single'
+    ? SingleType<T, Flat>
+    : Collection<T, Flat>
+  : T['kind'] extends 'single'
+    ? SingleDocument<T>
+    : Documents<T>;
 
 /** A GraphQL document; the caller or a code generator declares the type of its result. */
 export type AskGraphql = <Data = unknown>(

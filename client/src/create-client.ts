@@ -1,4 +1,5 @@
 import type { Account, Auth, Client, Credentials, RequestOptions, Session } from './client.ts';
+import type { Description, V5 } from './description.ts';
 import { flattenEntry } from './flatten-entry.ts';
 import type { Fetch, Token } from './send-request.ts';
 import { sendRequest } from './send-request.ts';
@@ -16,7 +17,22 @@ export interface ClientOptions {
   readonly graphqlPath?: string | undefined;
   /** Return entries without `data` and `attributes` around them. */
   readonly flatten?: boolean | undefined;
+  /** `v5` for types that were generated for v5's contract; requests then ask for it with a header. */
+  readonly contract?: 'v4' | 'v5' | undefined;
 }
+
+/** The contract that content types were generated for. */
+type ContractOf<Types> = [Types[keyof Types]] extends [never]
+  ? 'v4'
+  : Types[keyof Types] extends Description & V5
+    ? 'v5'
+    : 'v4';
+
+/** Types and option must agree; v5's entries are flat already. */
+type InContract<Types> =
+  ContractOf<Types> extends 'v5'
+    ? { readonly contract: 'v5'; readonly flatten?: undefined }
+    : { readonly contract?: 'v4' | undefined };
 
 interface Answer {
   data: unknown;
@@ -32,18 +48,28 @@ interface Query {
   readonly pagination?: { readonly pageSize?: number };
 }
 
+/** Of a row, or in v5's contract of a document. */
+type Id = number | string;
+
+const isId = (value: unknown): value is Id => typeof value === 'number' || typeof value === 'string';
+
 /** The contract's default of `rest.maxLimit`. */
 const PAGE_SIZE = 100;
 
-export function createClient<Types>(options: ClientOptions & { readonly flatten: true }): Client<Types, true>;
-export function createClient<Types>(options: ClientOptions & { readonly flatten?: false | undefined }): Client<Types>;
+export function createClient<Types>(
+  options: ClientOptions & InContract<Types> & { readonly flatten: true },
+): Client<Types, true>;
+export function createClient<Types>(
+  options: ClientOptions & InContract<Types> & { readonly flatten?: false | undefined },
+): Client<Types, ContractOf<Types> extends 'v5' ? 'v5' : false>;
 export function createClient(options: ClientOptions): unknown {
   const { url, prefix = '/api', fetch = (address, init) => globalThis.fetch(address, init), flatten } = options;
   const base = url.replace(/\/+$/, '') + prefix;
+  const headers: Record<string, string> = options.contract === 'v5' ? { 'strapi-response-format': 'v5' } : {};
   let session: string | undefined;
 
   const send = (method: string, path: string, query?: object, body?: object, request?: RequestOptions) =>
-    sendRequest(base, fetch, { method, path, query, body, token: session ?? options.token, options: request });
+    sendRequest(base, fetch, { method, path, query, body, headers, token: session ?? options.token, options: request });
 
   const ask = async (method: string, path: string, query: Query = {}, body?: object, request?: RequestOptions) => {
     const answer = (await send(method, path, query, body, request)) as Answer;
@@ -71,7 +97,7 @@ export function createClient(options: ClientOptions): unknown {
 
   const contentType = (name: string) => {
     const path = encodeURIComponent(name);
-    const entry = (id: number) => `${path}/${encodeURIComponent(id)}`;
+    const entry = (id: Id) => `${path}/${encodeURIComponent(id)}`;
 
     async function* all(query: Query = {}, request?: RequestOptions) {
       const { pageSize = PAGE_SIZE } = query.pagination ?? {};
@@ -88,19 +114,18 @@ export function createClient(options: ClientOptions): unknown {
     return {
       all,
       find: (query?: Query, request?: RequestOptions) => ask('GET', path, query, undefined, request),
-      findOne: (id: number, query?: Query, request?: RequestOptions) =>
-        ask('GET', entry(id), query, undefined, request),
+      findOne: (id: Id, query?: Query, request?: RequestOptions) => ask('GET', entry(id), query, undefined, request),
       // What it answers are no entries.
       aggregate: (query?: object, request?: RequestOptions) =>
         send('GET', `${path}/aggregate`, query, undefined, request),
       create: (data: object, query?: Query, request?: RequestOptions) => ask('POST', path, query, { data }, request),
       // A single type has no id: its functions take the same arguments from the second one on.
-      update: (...args: [number, object, Query?, RequestOptions?] | [object, Query?, RequestOptions?]) =>
+      update: (...args: [Id, object, Query?, RequestOptions?] | [object, Query?, RequestOptions?]) =>
         typeof args[0] === 'object'
           ? ask('PUT', path, args[1] as Query, { data: args[0] }, args[2] as RequestOptions)
           : ask('PUT', entry(args[0]), args[2] as Query, { data: args[1] }, args[3]),
-      delete: (...args: [number, Query?, RequestOptions?] | [Query?, RequestOptions?]) =>
-        typeof args[0] === 'number'
+      delete: (...args: [Id, Query?, RequestOptions?] | [Query?, RequestOptions?]) =>
+        isId(args[0])
           ? ask('DELETE', entry(args[0]), args[1] as Query, undefined, args[2])
           : ask('DELETE', path, args[0], undefined, args[1] as RequestOptions),
     };
@@ -113,7 +138,15 @@ export function createClient(options: ClientOptions): unknown {
     const token = session ?? options.token;
     const body = { query, ...(variables && { variables }) };
     const accepts = (status: number, answer: unknown) => status === 400 && Array.isArray((answer as Answers)?.errors);
-    return sendRequest(root, fetch, { method: 'POST', path: graphqlPath, body, token, options: request, accepts });
+    return sendRequest(root, fetch, {
+      method: 'POST',
+      path: graphqlPath,
+      body,
+      headers,
+      token,
+      options: request,
+      accepts,
+    });
   };
 
   const members: Record<string, unknown> = { __proto__: null, auth, graphql };

@@ -81,6 +81,8 @@ export interface Zone<ComponentMap> extends Nested<'zone', ComponentMap> {}
 /** A content type or component as described in a generated file. */
 export interface Description {
   readonly kind: 'collection' | 'single' | 'component';
+  /** Present if the file was generated for v5's contract. */
+  readonly contract?: 'v5';
   readonly fields: object;
   readonly nested: object;
   /** Passwords: accepted by writes, never returned. */
@@ -89,4 +91,9 @@ export interface Description {
   readonly required: string;
   /** Whether the type has drafts. */
   readonly drafts: boolean;
+}
+
+/** Described in v5's terms: flat entries with a `documentId`. */
+export interface V5 {
+  readonly contract: 'v5';
 }

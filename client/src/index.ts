@@ -1,5 +1,14 @@
 export type { AggregateAnswer, AggregateQuery, DatePart } from './aggregate.ts';
-export type { AnyEntry, CursorInfo, EntryAnswer, EntryOf, ListAnswer, OffsetInfo, PageInfo } from './answer.ts';
+export type {
+  AnyDocument,
+  AnyEntry,
+  CursorInfo,
+  EntryAnswer,
+  EntryOf,
+  ListAnswer,
+  OffsetInfo,
+  PageInfo,
+} from './answer.ts';
 export type { ErrorDetail, ErrorDetails, ErrorName } from './api-error.ts';
 export { ApiError } from './api-error.ts';
 export type { AskGraphql, GraphqlError, GraphqlResult } from './client.ts';
@@ -17,17 +26,31 @@ export type {
 export type { ClientOptions } from './create-client.ts';
 export { createClient } from './create-client.ts';
 export type * from './description.ts';
-export type { CreateInput, RelationChange, UpdateInput } from './input.ts';
+export type { Documents, Removal, SingleDocument } from './documents.ts';
 export type {
+  CreateInput,
+  DocumentChange,
+  DocumentInput,
+  DocumentTarget,
+  RelationChange,
+  UpdateInput,
+} from './input.ts';
+export type {
+  AllDocumentsQuery,
   AllQuery,
+  DocumentListQuery,
+  DocumentQuery,
+  DocumentWriteQuery,
   EntryQuery,
   Fields,
   Filters,
   ListQuery,
   Pagination,
   Populate,
+  PublicationFilter,
   PublicationState,
   Sort,
+  Status,
 } from './query.ts';
 export type { Fetch, FetchAnswer, FetchInit, Token } from './send-request.ts';
 export { writeQuery } from './write-query.ts';

@@ -1,5 +1,5 @@
 /** The query types of content types. */
-import type { Description } from './description.ts';
+import type { Description, V5 } from './description.ts';
 import type { ComparableFilter, IdOperators } from './filters.ts';
 
 type Names<Map> = keyof Map & string;
@@ -73,8 +73,11 @@ type Path<T> = NestedName<T> | `${NestedName<T>}.${string}`;
 export type Populate<T> = '*' | Path<T> | readonly Path<T>[] | PopulateMap<T>;
 
 type PopulateMap<T> = {
-  readonly [Name in NestedName<T>]?: boolean | '*' | PopulateOptions<NestedOf<T, Name>> | undefined;
+  readonly [Name in NestedName<T>]?: boolean | Wildcard<T> | PopulateOptions<NestedOf<T, Name>> | undefined;
 };
+
+/** v5's contract accepts it in `populate` only. */
+type Wildcard<T> = T extends V5 ? never : '*';
 
 type PopulateOptions<N> = N extends { readonly shape: infer Shape; readonly target: infer Target }
   ? Shape extends 'zone'
@@ -83,46 +86,64 @@ type PopulateOptions<N> = N extends { readonly shape: infer Shape; readonly targ
       ? never
       : Target extends Description
         ? Shape extends 'many'
-          ? ManyQuery<Target>
-          : NestedQuery<Target>
+          ? NestedQueryOf<Target> & Counting
+          : NestedQueryOf<Target>
         : never
   : never;
 
-export interface NestedQuery<T extends Description> {
+interface Selecting<T extends Description> {
   readonly fields?: Fields<T> | undefined;
   readonly populate?: Populate<T> | undefined;
+}
+
+interface Narrowing<T extends Description> {
   readonly filters?: Filters<T> | undefined;
   readonly sort?: Sort<T> | undefined;
+}
+
+/** In v5's contract, related entries follow the status and the locale of the request. */
+interface NestedDocuments<T extends Description> extends Selecting<T>, Narrowing<T> {}
+
+type NestedQueryOf<T extends Description> = T extends V5 ? NestedDocuments<T> : NestedQuery<T>;
+
+export interface NestedQuery<T extends Description> extends Selecting<T>, Narrowing<T> {
   readonly start?: number | undefined;
   readonly limit?: number | undefined;
   readonly publicationState?: PublicationState | undefined;
   readonly locale?: string | undefined;
 }
 
-interface ManyQuery<T extends Description> extends NestedQuery<T> {
+interface Counting {
   /** Returns the number of related entries instead of the entries. */
   readonly count?: boolean | undefined;
 }
 
 /** One query for every component of the zone, or one per listed component and none for the others. */
 type ZoneQuery<ComponentMap> =
-  | { readonly populate?: Populate<ComponentMap[keyof ComponentMap]> | undefined; readonly on?: never }
+  | { readonly populate?: ZonePopulate<ComponentMap[keyof ComponentMap]> | undefined; readonly on?: never }
   | {
       readonly on: {
         readonly [Name in keyof ComponentMap]?:
           | boolean
-          | '*'
-          | (ComponentMap[Name] extends Description ? NestedQuery<ComponentMap[Name]> : never)
+          | Wildcard<ComponentMap[Name]>
+          | (ComponentMap[Name] extends Description ? NestedQueryOf<ComponentMap[Name]> : never)
           | undefined;
       };
       readonly populate?: never;
     };
+
+type ZonePopulate<T> = [T] extends [V5] ? '*' : Populate<T>;
 
 // --- whole queries
 
 export type PublicationState = 'live' | 'preview';
 
 export type Pagination =
+  | PageOrSlice
+  | (Beside & { readonly after: string; readonly before?: never })
+  | (Beside & { readonly before: string; readonly after?: never });
+
+type PageOrSlice =
   | {
       readonly page?: number | undefined;
       readonly pageSize?: number | undefined;
@@ -140,9 +161,7 @@ export type Pagination =
       readonly pageSize?: never;
       readonly after?: never;
       readonly before?: never;
-    }
-  | (Beside & { readonly after: string; readonly before?: never })
-  | (Beside & { readonly before: string; readonly after?: never });
+    };
 
 /** With a cursor: the start or end of another page, or an empty string for the start or end of the list. */
 interface Beside {
@@ -154,16 +173,12 @@ interface Beside {
 }
 
 /** One entry: `findOne`, single types and the responses of writes. */
-export interface EntryQuery<T extends Description> {
-  readonly fields?: Fields<T> | undefined;
-  readonly populate?: Populate<T> | undefined;
+export interface EntryQuery<T extends Description> extends Selecting<T> {
   readonly publicationState?: PublicationState | undefined;
   readonly locale?: string | undefined;
 }
 
-interface FilteredQuery<T extends Description> extends EntryQuery<T> {
-  readonly filters?: Filters<T> | undefined;
-  readonly sort?: Sort<T> | undefined;
+interface FilteredQuery<T extends Description> extends EntryQuery<T>, Narrowing<T> {
   /** Searches string fields. */
   readonly _q?: string | undefined;
 }
@@ -173,6 +188,47 @@ export interface ListQuery<T extends Description> extends FilteredQuery<T> {
 }
 
 export interface AllQuery<T extends Description> extends FilteredQuery<T> {
+  readonly pagination?: { readonly pageSize?: number | undefined } | undefined;
+}
+
+// --- whole queries in v5's contract
+
+export type Status = 'published' | 'draft';
+
+export type PublicationFilter =
+  | 'never-published'
+  | 'has-published-version'
+  | 'modified'
+  | 'unmodified'
+  | 'never-published-document'
+  | 'has-published-version-document'
+  | 'published-without-draft'
+  | 'published-with-draft';
+
+/** The response of a write, and what it writes. */
+export interface DocumentWriteQuery<T extends Description> extends Selecting<T> {
+  readonly status?: Status | undefined;
+  readonly locale?: string | undefined;
+}
+
+export interface DocumentQuery<T extends Description> extends DocumentWriteQuery<T> {
+  readonly publicationFilter?: PublicationFilter | undefined;
+}
+
+interface FilteredDocumentQuery<T extends Description> extends Selecting<T>, Narrowing<T> {
+  readonly status?: Status | undefined;
+  readonly publicationFilter?: PublicationFilter | undefined;
+  /** `*` for every locale. */
+  readonly locale?: string | readonly string[] | undefined;
+  /** Searches string fields. */
+  readonly _q?: string | undefined;
+}
+
+export interface DocumentListQuery<T extends Description> extends FilteredDocumentQuery<T> {
+  readonly pagination?: PageOrSlice | undefined;
+}
+
+export interface AllDocumentsQuery<T extends Description> extends FilteredDocumentQuery<T> {
   readonly pagination?: { readonly pageSize?: number | undefined } | undefined;
 }
 

@@ -26,6 +26,7 @@ export interface Request {
   readonly path: string;
   readonly query?: object | undefined;
   readonly body?: object | undefined;
+  readonly headers: Readonly<Record<string, string>>;
   readonly token: Token;
   readonly options?: RequestOptions | undefined;
   /** Error statuses that are returned instead of thrown. */
@@ -39,6 +40,7 @@ export async function sendRequest(base: string, fetch: Fetch, request: Request):
     method: request.method,
     headers: {
       accept: 'application/json',
+      ...request.headers,
       ...(request.body && { 'content-type': 'application/json' }),
       ...(token && { authorization: `Bearer ${token}` }),
     },

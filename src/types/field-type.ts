@@ -40,6 +40,7 @@ export function fieldType(type: Type, attribute: ScalarAttribute): string {
  */
 function isAlwaysThere(type: Type, attribute: ScalarAttribute): boolean {
   if (type.kind === 'component') return false;
+  if (attribute.computed?.kind === 'documentId') return true;
   return attribute.name === 'createdAt' || attribute.name === 'updatedAt' || (type.builtIn && attribute.required);
 }
 

@@ -1,6 +1,7 @@
 import { componentOf, contentTypeOf } from '../schema/lookup.ts';
 import { type Attribute, type ContentType, FILE_UID, type Model, type Type, type Uid } from '../schema/model.ts';
 import { routeName } from '../schema/route-names.ts';
+import { v5ModelOf } from '../schema/v5-model.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { fieldType, propertyName, quote } from './field-type.ts';
 
@@ -12,10 +13,11 @@ export const CLIENT = 'plinth/client';
  * component, and the maps `ContentTypes` and `Components` that contain them.
  *
  * Private attributes are omitted, as in every response. Passwords can be written but never read. The interfaces refer
- * to one another by name, so a compiler resolves only those that a query uses.
+ * to one another by name, so a compiler resolves only those that a query uses. Those for v5's contract say so, and the
+ * client then types flat entries.
  */
-export function writeTypes(model: Model, client: string = CLIENT): string {
-  const types = typesToWrite(model);
+export function writeTypes(declared: Model, client: string = CLIENT, contract: 'v4' | 'v5' = 'v4'): string {
+  const types = typesToWrite(contract === 'v4' ? declared : v5ModelOf(declared));
   const names = nameTypes(types);
   const nameOf = (uid: Uid): string => names.get(uid) ?? 'never';
   const projectTypes = types.filter((type): type is ContentType => type.kind !== 'component' && !type.builtIn);
@@ -32,7 +34,7 @@ export function writeTypes(model: Model, client: string = CLIENT): string {
       'Components',
       components.map((type) => [type.uid, nameOf(type.uid)] as const),
     ),
-    ...types.flatMap((type) => writeType(type, nameOf)),
+    ...types.flatMap((type) => writeType(type, nameOf, contract)),
   ].join('\n');
 }
 
@@ -73,7 +75,7 @@ function targetsOf(model: Model, attribute: Attribute): readonly Type[] {
   }
 }
 
-function writeType(type: Type, nameOf: (uid: Uid) => string): readonly string[] {
+function writeType(type: Type, nameOf: (uid: Uid) => string, contract: 'v4' | 'v5'): readonly string[] {
   const attributes = visibleAttributes(type);
   const scalars = attributes.filter((attribute) => attribute.kind === 'scalar');
   const readable = scalars.filter((attribute) => attribute.type !== 'password');
@@ -87,6 +89,7 @@ function writeType(type: Type, nameOf: (uid: Uid) => string): readonly string[] 
     `/** ${type.displayName.replaceAll('*/', '*')}: \`${type.uid}\` */`,
     `export interface ${nameOf(type.uid)} {`,
     `  readonly kind: '${kindOf(type)}';`,
+    ...(contract === 'v5' ? ["  readonly contract: 'v5';"] : []),
     ...writeMember(
       'fields',
       readable.map((attribute) => [attribute.name, fieldType(type, attribute)] as const),

@@ -12,3 +12,10 @@ test('the types of the conformance project', async () => {
     '../../client/type-tests/content-types.ts',
   );
 });
+
+test("the same for v5's contract", async () => {
+  const schemas = await loadSchemas(CONFORMANCE_PROJECT, projectFileImporter(CONFORMANCE_PROJECT));
+  await expect(writeTypes(readModel(schemas), 'plinth-client', 'v5')).toMatchFileSnapshot(
+    '../../client/type-tests/v5-content-types.ts',
+  );
+});

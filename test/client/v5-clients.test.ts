@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { strapi } from '@strapi/client';
 import sdkModule from 'strapi-sdk-js-3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient } from '../../client/src/index.ts';
+import type { ContentTypes } from '../../client/type-tests/v5-content-types.ts';
 import { MATERIAL_DIR } from '../support/conformance-material.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 
@@ -97,6 +99,42 @@ describe('@strapi/client', () => {
     expect([answer.status, await answer.json()]).toMatchObject([201, [{ name: 'other.png', isUrlSigned: false }]]);
     await files.delete(sent?.id ?? 0);
     await expect(files.findOne(sent?.id ?? 0)).rejects.toThrow();
+  });
+});
+
+describe("plinth-client in v5's contract", () => {
+  const connect = () => createClient<ContentTypes>({ url: plinth.url, token: TOKEN, contract: 'v5' });
+
+  test('reads at the addresses of v4, by the header', async () => {
+    const api = connect();
+    const { data, meta } = await api.articles.find({
+      fields: ['title'],
+      populate: { author: { fields: ['name'] }, categories: { count: true } },
+      filters: { documentId: FIRST.documentId },
+      pagination: { pageSize: 1 },
+    });
+    expect(data).toEqual([{ id: 1, ...FIRST, author: expect.any(Object), categories: { count: 2 } }]);
+    expect(data[0]?.author).toEqual({ id: 15, documentId: expect.any(String), name: 'Zoë decomposed' });
+    expect(meta.pagination.total).toBe(1);
+    expect((await api.articles.findOne(FIRST.documentId, { fields: ['title'] })).data).toEqual({ id: 1, ...FIRST });
+    expect((await api.homepage.find({ fields: ['headline'] })).data.documentId).toMatch(/^[a-z][a-z0-9]{23}$/);
+    const names: (string | null)[] = [];
+    const query = { fields: ['name'], sort: 'id', pagination: { pageSize: 7 } } as const;
+    for await (const { name } of api.authors.all(query)) names.push(name);
+    expect(names).toHaveLength(15);
+    expect(await api.graphql('{ homepage { documentId } }')).toMatchObject({ data: { homepage: expect.any(Object) } });
+  });
+
+  test('writes', async () => {
+    const { articles } = connect();
+    const made = await articles.create({ title: 'Typed', author: ALMA ?? '' }, { populate: ['author'] });
+    const { documentId } = made.data;
+    expect(made.data.author?.documentId).toBe(ALMA);
+    await articles.update(documentId, { title: 'Typed draft', author: null }, { status: 'draft' });
+    expect((await articles.findOne(documentId)).data.title).toBe('Typed');
+    expect((await articles.findOne(documentId, { status: 'draft' })).data.title).toBe('Typed draft');
+    expect(await articles.delete(documentId)).toBeUndefined();
+    await expect(articles.findOne(documentId)).rejects.toMatchObject({ status: 404, name: 'NotFoundError' });
   });
 });
 

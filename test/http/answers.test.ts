@@ -63,8 +63,8 @@ describe('answers', () => {
       ['/api/i18n/locales', {}, 200],
       ['/openapi.json', {}, 200],
     ] as const) {
-      // Routes of content and accounts speak two contracts, in refusals as well.
-      const vary = `Authorization, Origin${path === '/openapi.json' ? '' : ', Strapi-Response-Format'}`;
+      // Two contracts are spoken everywhere, in refusals as well.
+      const vary = 'Authorization, Origin, Strapi-Response-Format';
       for (const origin of [{}, { origin: 'https://elsewhere.example' }]) {
         const answer = await get(path, { ...headers, ...origin });
         expect([path, answer.status, answer.headers.vary]).toEqual([path, status, vary]);
@@ -170,6 +170,7 @@ describe('OPTIONS', () => {
     expect(await allowed('x-other,if-matches')).toBe(own);
     expect(await allowed('authorization, if-match')).toBe(`${own}, If-Match`);
     expect(await allowed('Idempotency-Key,content-type,IF-MATCH')).toBe(`${own}, If-Match, Idempotency-Key`);
+    expect(await allowed('strapi-response-format')).toBe(`${own}, Strapi-Response-Format`);
   });
 
   test('with an origin and no method asked for it is an ordinary request', async () => {

@@ -41,7 +41,7 @@ export function readCors(read: Read): CorsSettings {
     credentials: config.credentials ?? true,
     methods: config.methods ?? ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'],
     headers: config.headers ?? ['Content-Type', 'Authorization', 'Origin', 'Accept'],
-    ...(config.headers === undefined && { headersOnDemand: ['If-Match', 'Idempotency-Key'] }),
+    ...(config.headers === undefined && { headersOnDemand: ['If-Match', 'Idempotency-Key', 'Strapi-Response-Format'] }),
   };
 }
 
