@@ -16,6 +16,7 @@ import type { AdminRoleStore } from '../management/administrators/roles/admin-ro
 import type { FileLibrary } from '../management/library/file-library.ts';
 import type { FolderStore } from '../management/library/folder-store.ts';
 import type { LocaleStore } from '../management/locales/locale-store.ts';
+import type { PreviewPages } from '../management/previews/preview-pages.ts';
 import type { PreviewStore } from '../management/previews/preview-store.ts';
 import type { PreviewTexts } from '../management/previews/preview-token.ts';
 import type { ProjectLogos } from '../management/project/project-logos.ts';
@@ -39,7 +40,7 @@ export interface AdminParts {
   readonly permissions: ReadPermissions;
   /** Refused if the project has no salt for them. */
   readonly tokens: { readonly api: () => TokenStore; readonly transfer: () => TokenStore };
-  readonly previews: { readonly store: PreviewStore; readonly texts: PreviewTexts };
+  readonly previews: { readonly store: PreviewStore; readonly texts: PreviewTexts; readonly pages: PreviewPages };
   readonly webhooks: ManagedWebhooks;
   /** Roles of users; null if the project has none. */
   readonly userRoles: RoleParts | null;

@@ -50,11 +50,12 @@ async function assembleDocumentation({ name, settings }: PageParts['project'], f
   ];
 }
 
-async function assembleStudio({ name, root }: PageParts['project'], files: PageFiles) {
+async function assembleStudio({ name, root, settings }: PageParts['project'], files: PageFiles) {
   const { hasStudio, studioRoutes } = await import('../http/pages/studio-routes.ts');
   if (!hasStudio(files)) return [];
   const { readProjectEditors } = await import('../http/pages/project-editors.ts');
-  return studioRoutes({ path: '/studio', files, project: name, editors: await readProjectEditors(root) });
+  const frames = settings.admin.preview?.origins ?? [];
+  return studioRoutes({ path: '/studio', files, project: name, editors: await readProjectEditors(root), frames });
 }
 
 async function assembleExplorer(parts: PageParts, files: PageFiles) {

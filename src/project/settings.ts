@@ -76,6 +76,16 @@ export interface AdminProjectSettings {
   readonly flags: Readonly<Record<string, unknown>>;
   readonly versions: VersionSettings;
   readonly trash: TrashSettings;
+  /** Null: previews have no pages of their own. */
+  readonly preview: PreviewSettings | null;
+}
+
+/** Where front ends show entries, as in Strapi v5. */
+export interface PreviewSettings {
+  /** Origins that are framed and spoken to, such as `https://example.org`. */
+  readonly origins: readonly string[];
+  /** The project's function; its result is not checked. */
+  readonly handler: (uid: string, entry: object) => unknown;
 }
 
 /** How long deleted entries can be restored. */

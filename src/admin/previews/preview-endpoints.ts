@@ -5,6 +5,8 @@ import { ADMINISTRATOR, filteredBy } from '../../auth/administrators/requirement
 import { parseDuration } from '../../auth/parse-duration.ts';
 import { reachedIds } from '../../content/writing/ask-rights.ts';
 import { forbidden, notFound, validationError } from '../../errors.ts';
+import { findPreviewed } from '../../management/previews/previewed-entry.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
 import { findUnknown } from '../../management/previews/preview-bounds.ts';
 import type { Preview } from '../../management/previews/preview-store.ts';
 import type { AdminParts } from '../admin-parts.ts';
@@ -17,8 +19,9 @@ import {
   data,
   noContent,
 } from '../admin-route.ts';
-import { administratorScope } from '../content-manager/managed-type.ts';
+import { administratorScope, onEntry, onType } from '../content-manager/managed-type.ts';
 import type { CreatedPreview, ShownPreview } from './shown-preview.ts';
+import { pageOf, showPage, showPageAsV5 } from './preview-pages.ts';
 import { readId } from '../read-id.ts';
 import { exactly, text, texts, validateOwn } from '../validation/validate-own.ts';
 
@@ -29,6 +32,8 @@ export const PREVIEW_ENDPOINTS: readonly AdminEndpoint[] = [
   ['GET', PREVIEWS, ADMINISTRATOR, listPreviews],
   ['POST', PREVIEWS, filteredBy('the grants of its maker, which bound what a token shows'), createPreview],
   ['DELETE', `${PREVIEWS}/:id`, ADMINISTRATOR, revokePreview],
+  onEntry('GET', '/studio/api/entries/:uid/:id/page', showPage),
+  onType('GET', '/content-manager/preview/url/:uid', ['read'], showPageAsV5),
 ];
 
 const MANY = 'a list of 1 to 1,000 strings, or null';
@@ -75,7 +80,20 @@ async function createPreview(parts: AdminParts, request: AdminRequest): Promise<
   const preview = await previews.store.create({
     ...{ label: name, administrator: administrator.id, bounds, purpose: 'link', lifetimeMs },
   });
-  return created<CreatedPreview>({ ...shown(preview), token: previews.texts.write(preview.name) });
+  const token = previews.texts.write(preview.name);
+  const url = entry === null ? null : await linkTo(parts, request, entry, token);
+  return created<CreatedPreview>({ ...shown(preview), token, url });
+}
+
+async function linkTo(
+  parts: AdminParts,
+  request: AdminRequest,
+  { type: uid, id }: NonNullable<PreviewBounds['entry']>,
+  token: string,
+): Promise<string | null> {
+  const type = contentTypeOf(parts.engine.model, uid);
+  const found = await findPreviewed(administratorScope(parts, request), type, id);
+  return parts.previews.pages.find(uid, pageOf(found, type.draftAndPublish ? 'draft' : 'published', token));
 }
 
 /** It would show nothing, and the mistake would be noticed late. */

@@ -14,4 +14,17 @@ export interface ShownPreview {
 export interface CreatedPreview extends ShownPreview {
   /** Shown only once. */
   readonly token: string;
+  /** The page of the entry that the token is limited to; null without one, or if the front end has none for it. */
+  readonly url: string | null;
+}
+
+/** `GET /studio/api/entries/:uid/:id/page` */
+export interface PreviewPage {
+  /** Null if the front end has no page for the entry. */
+  readonly url: string | null;
+  /** Shows what the caller may read, for as long as the page beside the form needs it. */
+  readonly token: string;
+  readonly expiresAt: string;
+  /** The entry's address in the content API; null if it has none. */
+  readonly path: string | null;
 }

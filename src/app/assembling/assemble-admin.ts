@@ -3,6 +3,7 @@ import type { AdminParts } from '../../admin/admin-parts.ts';
 import { createAdminRoutes } from '../../admin/admin-routes.ts';
 import { createAdministratorRights } from '../../auth/administrators/administrator-rights.ts';
 import { createPreviewCallers } from '../../auth/previews/preview-callers.ts';
+import { createPreviewPages } from '../../management/previews/preview-pages.ts';
 import { createPreviewStore } from '../../management/previews/preview-store.ts';
 import { createPreviewTexts } from '../../management/previews/preview-token.ts';
 import { createAdministratorAuthenticator } from '../../auth/administrators/administrator-authenticator.ts';
@@ -86,7 +87,11 @@ export function assembleAdmin(application: Application, needs: AdminNeeds) {
   const address = server.url || `http://${server.host}:${server.port}`;
   const accounts = providers === null ? null : createAccountSettings(stored, providers);
   const roles = createAdminRoleStore(engine);
-  const previews = { store: createPreviewStore(engine), texts: createPreviewTexts(admin.secret) };
+  const previews = {
+    store: createPreviewStore(engine),
+    texts: createPreviewTexts(admin.secret),
+    pages: createPreviewPages({ settings: admin.preview, reportFault: (error) => log.fault(error) }),
+  };
   const routes = createAdminRoutes({
     ...{ engine, library, stored, previews, sessions, factors, tickets, passwords, mailer, log, apiRoutes },
     mail: shownMail(application.project),

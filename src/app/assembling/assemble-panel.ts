@@ -31,7 +31,8 @@ export async function assemblePanel(
     const pages = readPageFiles(pagesDir);
     if (pages !== null && hasStudio(pages)) {
       const editors = await readProjectEditors(root);
-      return [...studioRoutes({ path: base, files: pages, project: name, editors }), panelAddressRoute(base)];
+      const frames = admin.preview?.origins ?? [];
+      return [...studioRoutes({ path: base, files: pages, project: name, editors, frames }), panelAddressRoute(base)];
     }
   }
   return [

@@ -10,6 +10,9 @@ export interface Channel {
   readAt: number;
 }
 
+/** Headers that choose between responses. */
+const CHOOSING = ['strapi-response-format', 'strapi-encode-source-maps'];
+
 /** `isShared`: whether the engine alone answers, so the answer follows from what is named here. */
 export function createChannels(isShared: (request: IncomingRequest) => boolean) {
   const channels = new Map<string, Channel>();
@@ -18,7 +21,7 @@ export function createChannels(isShared: (request: IncomingRequest) => boolean) 
     last += 1;
     if (!isShared(request)) return `alone ${last}`;
     const { path, queryString, headers } = request;
-    return JSON.stringify([path, queryString, headers.authorization, headers['strapi-response-format']]);
+    return JSON.stringify([path, queryString, headers.authorization, ...CHOOSING.map((name) => headers[name])]);
   };
   return {
     all: (): readonly Channel[] => [...channels.values()],

@@ -13,6 +13,8 @@ export interface PageOptions {
   readonly answeredBy: string;
   /** Passed to the page in its first element; the page reads nothing else from the server before it renders. */
   readonly data?: Readonly<Record<string, string>>;
+  /** Origins that the page may show in frames; none by default. */
+  readonly frames?: readonly string[];
 }
 
 /** Allows its own scripts and styles, and images from wherever the project stores its files. */
@@ -29,24 +31,37 @@ const POLICY = [
 ].join('; ');
 
 /** A page, or a file for it, under its policy. */
-export const pageReply = (body: string | Buffer, etag: string, headers: PageFile['headers']): Reply => ({
+export const pageReply = (
+  body: string | Buffer,
+  etag: string,
+  headers: PageFile['headers'],
+  policy = POLICY,
+): Reply => ({
   status: 200,
   body,
   etag,
-  headers: { ...headers, 'content-security-policy': POLICY, 'x-content-type-options': 'nosniff' },
+  headers: { ...headers, 'content-security-policy': policy, 'x-content-type-options': 'nosniff' },
 });
 
 /** Routes of a built page and its files. */
-export function pageRoutes({ path: page, files, name, answeredBy, data = {} }: PageOptions): readonly Route[] {
+export function pageRoutes({
+  path: page,
+  files,
+  name,
+  answeredBy,
+  data = {},
+  frames = [],
+}: PageOptions): readonly Route[] {
   const file = (asked: string): PageFile => {
     const found = files.get(asked);
     if (found === undefined) throw notFound();
     return found;
   };
+  const policy = frames.length === 0 ? POLICY : `${POLICY}; frame-src ${frames.join(' ')}`;
   const replyPage = async (): Promise<Reply> => {
     const { read, headers } = file(name);
     const text = (await read([])).bytes.toString().replace('<html', `<html${attributesOf(data)}`);
-    return pageReply(text, tagOf(text), headers);
+    return pageReply(text, tagOf(text), headers, policy);
   };
   const base = { method: 'GET', ...openRoute(answeredBy) } as const;
   return [

@@ -11,6 +11,8 @@ export interface StudioOptions {
   readonly project: string;
   /** The project's own editors for fields. */
   readonly editors: PageFiles | null;
+  /** Origins of pages that entries are previewed on. */
+  readonly frames: readonly string[];
 }
 
 const NAME = 'studio.html';
@@ -19,12 +21,13 @@ const NAME = 'studio.html';
 export const hasStudio = (files: PageFiles): boolean => files.has(NAME);
 
 /** The editing UI at a path. */
-export const studioRoutes = ({ path, files, project, editors }: StudioOptions): readonly Route[] => [
+export const studioRoutes = ({ path, files, project, editors, frames }: StudioOptions): readonly Route[] => [
   ...pageRoutes({
     path,
     files,
     name: NAME,
     answeredBy: 'studio',
+    frames,
     data: {
       project,
       root: '../'.repeat(path.split('/').length - 1),

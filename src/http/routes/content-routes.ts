@@ -2,6 +2,7 @@ import type { Access } from '../../access/access.ts';
 import type { Engine } from '../../content/engine.ts';
 import { aggregateEntries } from '../../content/reading/aggregate-entries.ts';
 import { findEntry, findSingle } from '../../content/reading/find-entry.ts';
+import { markBody } from '../../content/reading/mark-body.ts';
 import { listEntries, type ResponseBody } from '../../content/reading/list-entries.ts';
 import { findV5Entry, findV5Single, listV5, type V5Shape } from '../../content/reading/read-v5.ts';
 import type { CompleteResponse } from '../../content/memory/response-cache.ts';
@@ -86,6 +87,11 @@ function readRoutes(
   ];
 }
 
+/** v5's header that asks for texts marked with where they come from; only previews are. */
+export const SOURCE_MAPS = 'strapi-encode-source-maps';
+
+const AGGREGATED = 'aggregate';
+
 /** Behind the path of a list. */
 export const AGGREGATE = '/aggregate';
 
@@ -101,7 +107,7 @@ export function aggregateRoutes(
     const route: Route = {
       ...{ method: 'GET', path: `${contracts.prefix}/${type.pluralName}${AGGREGATE}`, realm: 'content' },
       ...{ action: `${type.uid}.find`, answeredBy: 'content', reads: true, isLive: true },
-      handle: (request) => answer(request, type, 'aggregate', (scope, query) => aggregateEntries(scope, type, query)),
+      handle: (request) => answer(request, type, AGGREGATED, (scope, query) => aggregateEntries(scope, type, query)),
     };
     return { type, route: inBothContracts(contracts, route, () => Promise.reject(notFound())) };
   });
@@ -133,7 +139,7 @@ type RespondConditionally = (
 
 const createConditionalResponses =
   (engine: Engine, cacheControl: CacheControl): RespondConditionally =>
-  async ({ caller, proof, query, queryString, source, work }, type, kind, read) => {
+  async ({ caller, headers, proof, query, queryString, source, work }, type, kind, read) => {
     if (caller === null) throw new Error('a content route always has a caller');
     const { access } = caller;
     // Inside a transaction of project code, reads see its uncommitted writes, so nothing is cached.
@@ -145,7 +151,11 @@ const createConditionalResponses =
     const key = `${access.key}\n${type.uid} ${kind}\n${asked}`;
     const control = cacheControl(type.uid);
     const shared = access.previews === null ? proof : null;
-    const answer = await rememberResponse(scope, shared, key, (reading) => read(reading, query ?? queryString));
+    const isMarked = access.previews !== null && kind !== AGGREGATED && headers[SOURCE_MAPS] === 'true';
+    const answer = await rememberResponse(scope, shared, key, async (reading) => {
+      const body = await read(reading, query ?? queryString);
+      return isMarked ? markBody(reading, type, body) : body;
+    });
     const reply = { ...taggedReply(answer), readTables: tablesOf(answer, work) };
     return control === undefined ? reply : { ...reply, control };
   };

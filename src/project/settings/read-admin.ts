@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { intervalMs } from '../../util/interval-ms.ts';
 import type { AdminProjectSettings } from '../settings.ts';
 import { type ReadContext, readPart, readSection } from './read-section.ts';
+import { readPreview } from './read-preview.ts';
 import { byteSize, flag, ignored, section, text, textOrNone, wholeNumber } from './values.ts';
 
 const template = section({ subject: text, text, html: text });
@@ -54,7 +55,7 @@ const schema = section({
   invitations: section({ expiresIn: lifetime.optional() }).optional(),
   path: ignored,
   port: ignored,
-  preview: ignored,
+  preview: z.unknown().optional(),
   rateLimit: z
     .looseObject({
       enabled: flag.optional(),
@@ -99,6 +100,7 @@ export function readAdmin(context: ReadContext, variables: NodeJS.ProcessEnv): A
     flags: flags ?? {},
     versions: readVersions(context, admin.versions),
     trash: readTrash(context, admin.trash),
+    preview: readPreview(context, admin.preview),
   };
 }
 

@@ -25,15 +25,25 @@ export async function findDocuments(
   type: ContentType,
   documentIds: readonly string[] | null,
 ): Promise<readonly DocumentRow[]> {
-  const isNamed = documentIds !== null;
-  const first = isNamed ? await documentRowsOf(scope, type, documentIds) : null;
-  const raw = {
-    ...(isNamed && { filters: { documentId: { $in: documentIds } } }),
-    ...{ fields: ['documentId', 'publishedAt', ...(type.localized ? ['locale'] : [])], sort: 'id' },
-  };
+  if (documentIds === null) return findRows(scope, type, {}, null);
+  const first = await documentRowsOf(scope, type, documentIds);
+  return findRows(scope, type, { documentId: { $in: documentIds } }, first);
+}
+
+/** One row by its id; null if there is none. */
+export const findDocumentRow = async (scope: Scope, type: ContentType, id: number): Promise<DocumentRow | null> =>
+  (await findRows(scope, type, { id: String(id) }, null))[0] ?? null;
+
+async function findRows(
+  scope: Scope,
+  type: ContentType,
+  filters: RawObject,
+  first: Awaited<ReturnType<typeof documentRowsOf>>,
+): Promise<readonly DocumentRow[]> {
+  const fields = ['documentId', 'publishedAt', ...(type.localized ? ['locale'] : [])];
   const resolve = (context: ResolveContext, asked: RawObject) =>
     resolveV5Rows({ ...context, ...scope.engine.v5 }, type, asked, first);
-  const recalled = await recallQuery(scope, type, raw, 'v5 rows', resolve, 'flat');
+  const recalled = await recallQuery(scope, type, { filters, fields, sort: 'id' }, 'v5 rows', resolve, 'flat');
   const { rows, write } = await readRows(scope, recalled);
   return rows.map((row) => {
     const { id, documentId, locale = null, publishedAt } = JSON.parse(write(row));
