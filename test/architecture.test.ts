@@ -33,6 +33,7 @@ const CHOOSERS: ReadonlySet<string> = new Set([
   'sql/dialect.ts',
   'sql/dialect-of.ts',
   'database/drivers/open-driver.ts',
+  'database/drivers/search-keeper-of.ts',
   'database/backup/copy-database.ts',
   // Recognises their files.
   'database/backup/backup-origin.ts',

@@ -136,6 +136,8 @@ function describeCondition(condition: Condition): string {
       return `${condition.column} is ${condition.isNull ? 'null' : 'not null'}`;
     case 'related':
       return `in ${condition.target} over ${describeLink(condition.link)}${condition.among === null ? '' : ` among ${describeCondition(condition.among)}`}: ${describeCondition(condition.condition)}${condition.orMissing ? ', or none' : ''}`;
+    case 'candidate':
+      return `in ${condition.index.name} for #${condition.parameter}`;
     case 'search':
       return `any of ${condition.columns.map(({ column }) => column).join(', ')} contains #${condition.parameter}`;
     default:

@@ -49,17 +49,21 @@ export function estimateQuery(model: Model, query: Query, rowsOf: RowsOf): Query
   const all = rowsOf(type.table);
   examined.largest = all;
   // The count examines the same rows again.
+  const rows = search?.index !== undefined ? Math.min(all, FOUND_BY_INDEX) : all;
   for (let time = isCounted(slice) ? 2 : 1; time > 0; time -= 1) {
-    if (filter !== null) examineFilter(estimate, filter, all, ['filters']);
-    if (search !== null) examineSearch(estimate, search, all);
-    if (filter !== null || search !== null) addExamined(estimate, ['filters'], all);
+    if (filter !== null) examineFilter(estimate, filter, rows, ['filters']);
+    if (search !== null) examineSearch(estimate, search, rows);
+    if (filter !== null || search !== null) addExamined(estimate, ['filters'], rows);
   }
   examineSort(estimate, sort, ['sort']);
   const most = mostOf(slice);
   addEntries(estimate, query.entries, { rows: Math.min(most, all), entries: Math.min(most, all) }, []);
-  const { rows, entries, widest } = estimate;
-  return { examined, rows, entries, widest: widest.path };
+  const { entries, widest } = estimate;
+  return { examined, rows: estimate.rows, entries, widest: widest.path };
 }
+
+/** Most searches find fewer. Those that find many are bounded by time. */
+const FOUND_BY_INDEX = 10_000;
 
 function mostOf(slice: Slice): number {
   switch (slice.kind) {

@@ -19,6 +19,8 @@ function textOf(condition: Condition | null): string {
       return `${condition.column} ${condition.isNull ? 'null' : 'set'}`;
     case 'related':
       return `${condition.target}${condition.orMissing ? '+' : ''}[${textOf(condition.condition)}]`;
+    case 'candidate':
+      return `in ${condition.index.name}`;
     case 'search':
       return `search ${condition.columns.map(({ column }) => column)}`;
   }

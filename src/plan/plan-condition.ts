@@ -1,5 +1,5 @@
-import type { Filter, Search } from '../query/query.ts';
-import type { Model, ScalarAttribute } from '../schema/model.ts';
+import type { Filter, ParameterIndex, Search } from '../query/query.ts';
+import type { Model, ScalarAttribute, SearchIndex } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
 import type { Condition, SearchedColumn } from './plan.ts';
 import { planLink } from './plan-link.ts';
@@ -27,7 +27,7 @@ export function planCondition(model: Model, filter: Filter, negated = false): Co
     case 'null':
       return { kind: 'null', ...columnOf(filter.attribute), isNull: filter.isNull !== negated };
     case 'compare': {
-      const { attribute, operator, parameters, literal } = filter;
+      const { attribute, operator, parameters, literal, index } = filter;
       const compare: Condition = {
         kind: 'compare',
         ...columnOf(attribute),
@@ -36,7 +36,8 @@ export function planCondition(model: Model, filter: Filter, negated = false): Co
         ...(literal && { literal }),
         parameters,
       };
-      return negated ? { kind: 'not', condition: compare } : compare;
+      if (negated) return { kind: 'not', condition: compare };
+      return amongCandidates(index, 'filter', parameters[0], compare);
     }
     case 'related': {
       const condition = planCondition(model, filter.filter, negated && filter.none !== true);
@@ -56,11 +57,20 @@ export function planCondition(model: Model, filter: Filter, negated = false): Co
   }
 }
 
-export const planSearch = ({ attributes, parameter }: Search): Condition => ({
-  kind: 'search',
-  columns: attributes.map((attribute) => ({ ...columnOf(attribute), type: attribute.type })),
-  parameter,
-});
+export function planSearch({ attributes, parameter, index }: Search): Condition {
+  const columns = attributes.map((attribute) => ({ ...columnOf(attribute), type: attribute.type }));
+  return amongCandidates(index, 'search', parameter, { kind: 'search', columns, parameter });
+}
+
+const amongCandidates = (
+  index: SearchIndex | undefined,
+  by: 'search' | 'filter',
+  parameter: ParameterIndex | undefined,
+  condition: Condition,
+): Condition =>
+  index === undefined || parameter === undefined
+    ? condition
+    : { kind: 'and', conditions: [{ kind: 'candidate', index, by, parameter }, condition] };
 
 /** Where the value of a field is. */
 export const columnOf = ({ column, computed }: ScalarAttribute): Pick<SearchedColumn, 'column' | 'computed'> =>
@@ -82,6 +92,7 @@ function holdsForNulls(condition: Condition): boolean {
     case 'compare':
       return isEmptyList(condition, '$notIn');
     case 'search':
+    case 'candidate':
       return false;
     default:
       return assertNever(condition);

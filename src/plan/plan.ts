@@ -1,5 +1,5 @@
 import type { CompareOperator, ParameterIndex, Window } from '../query/query.ts';
-import type { ComputedColumn, MorphTable, RowGroup, ScalarType, Uid } from '../schema/model.ts';
+import type { ComputedColumn, MorphTable, RowGroup, ScalarType, SearchIndex, Uid } from '../schema/model.ts';
 
 /**
  * What will be read: tables, links, columns and conditions, with every parameter named. A plan contains no values of a
@@ -179,7 +179,15 @@ export type Condition =
     }
   | { readonly kind: 'null'; readonly column: string; readonly computed?: ComputedColumn; readonly isNull: boolean }
   | RelatedCondition
-  | { readonly kind: 'search'; readonly columns: readonly SearchedColumn[]; readonly parameter: ParameterIndex };
+  | { readonly kind: 'search'; readonly columns: readonly SearchedColumn[]; readonly parameter: ParameterIndex }
+  /** The entry may match a search or a filter, by an index of all its texts. */
+  | {
+      readonly kind: 'candidate';
+      readonly index: SearchIndex;
+      /** Which characters of the value are wildcards. */
+      readonly by: 'search' | 'filter';
+      readonly parameter: ParameterIndex;
+    };
 
 export interface SearchedColumn {
   readonly column: string;

@@ -14,7 +14,9 @@ export function describeQuery({ type, entries, filter, sort, search, slice }: Qu
   const after = slice.kind === 'first' && slice.start > 0 ? ' after others' : '';
   const counted = isEstimated(slice) ? ' estimated' : isCounted(slice) ? ' counted' : '';
   const searched =
-    search === null ? '' : ` search(${search.attributes.map(({ name }) => name).join(' ')})#${search.parameter}`;
+    search === null
+      ? ''
+      : ` search${search.index === undefined ? '' : ' by index'}(${search.attributes.map(({ name }) => name).join(' ')})#${search.parameter}`;
   return `${slice.kind}${after}${describePosition(slice)}${unlimited}${deep}${counted} ${type.uid}${searched}${describeWhere(filter)}${describeSort(sort)}${describeEntries(entries)}`;
 }
 
@@ -78,7 +80,7 @@ function describeFilter(filter: Filter): string {
     case 'not':
       return `not ${describeFilter(filter.filter)}`;
     case 'compare':
-      return `${nameOf(filter.attribute)} ${filter.operator}${filter.literal ? ' literally' : ''} ${filter.parameters.map((index) => `#${index}`).join(' ')}`;
+      return `${nameOf(filter.attribute)} ${filter.operator}${filter.literal ? ' literally' : ''}${filter.index === undefined ? '' : ' by index'} ${filter.parameters.map((index) => `#${index}`).join(' ')}`;
     case 'null':
       return `${nameOf(filter.attribute)} is ${filter.isNull ? 'null' : 'not null'}`;
     case 'related':

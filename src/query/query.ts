@@ -3,6 +3,7 @@ import type {
   DynamicZoneAttribute,
   MorphToAttribute,
   ScalarAttribute,
+  SearchIndex,
   Type,
   Uid,
 } from '../schema/model.ts';
@@ -191,6 +192,8 @@ export type Filter =
       readonly operator: CompareOperator;
       /** `%` and `_` in a text stand for themselves; in v4 they are wildcards. */
       readonly literal?: true;
+      /** As in a search. */
+      readonly index?: SearchIndex;
       readonly parameters: readonly ParameterIndex[];
     }
   | { readonly kind: 'null'; readonly attribute: ScalarAttribute; readonly isNull: boolean }
@@ -208,4 +211,6 @@ export interface RelatedFilter extends SortStep {
 export interface Search {
   readonly attributes: readonly ScalarAttribute[];
   readonly parameter: ParameterIndex;
+  /** The index that finds the entries which may match; absent without one, or if the text is too short for it. */
+  readonly index?: SearchIndex;
 }

@@ -1,8 +1,10 @@
 import type { ContentType, Model, ScalarAttribute, Type } from '../schema/model.ts';
-import { isNumber, isText } from '../schema/scalar-types.ts';
+import { isNumber } from '../schema/scalar-types.ts';
+import { isSearched } from '../schema/search-index.ts';
 import { isAboutNames } from './issues.ts';
 import type { RawObject, RawValue } from './parse-query-string.ts';
 import type { EntryNode, Filter, Query, QueryParts, Search, Slice } from './query.ts';
+import { indexFor, searchRuns } from './search-runs.ts';
 import {
   bind,
   type Budgets,
@@ -268,8 +270,7 @@ export function resolveSearch(resolution: Resolution, type: ContentType, value: 
   }
   const hasNumber = !Number.isNaN(Number(value));
   const fields = resolution.layer === 'manager' ? managedFields(type) : visibleFields(type);
-  const searched = fields.filter(
-    ({ searchable, type: of }) => searchable && ((isText(of) && of !== 'password') || (hasNumber && isNumber(of))),
-  );
-  return { attributes: [ID_ATTRIBUTE, ...searched], parameter: bind(resolution, value) };
+  const searched = fields.filter((field) => isSearched(field) && (hasNumber || !isNumber(field.type)));
+  const attributes = [ID_ATTRIBUTE, ...searched];
+  return { attributes, parameter: bind(resolution, value), ...indexFor(type, attributes, searchRuns(value)) };
 }

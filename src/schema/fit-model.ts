@@ -7,11 +7,19 @@ import type {
   Model,
   ScalarAttribute,
   ScalarType,
+  SearchIndex,
   Type,
 } from './model.ts';
+import { searchIndexOf } from './search-index.ts';
 
 /** The relevant part of a live database: tables, their columns, and the columns' declared types. */
-export type LiveLayout = ReadonlyMap<string, { readonly columns: ReadonlyMap<string, { readonly type: string }> }>;
+export type LiveLayout = ReadonlyMap<
+  string,
+  {
+    readonly columns: ReadonlyMap<string, { readonly type: string }>;
+    readonly indexes?: readonly { readonly name: string }[];
+  }
+>;
 
 /** The name under which the database stores a table or column; never one that is taken. */
 export type NameRule = (name: string, taken?: ReadonlySet<string>) => string;
@@ -47,15 +55,25 @@ export function fitModel(model: Model, live: LiveLayout, nameRule: NameRule): Fi
     contentTypes: mapValues(model.contentTypes, (type): ContentType => {
       const fitted = fitType(type, fitting);
       const hasDocumentIds = live.get(fitted.table)?.columns.has(DOCUMENT_ID_COLUMN) === true;
+      const searchIndex = liveSearchIndex(fitted, live);
       return {
         ...{ ...type, ...fitted },
         ...(hasDocumentIds && { documentIdColumn: DOCUMENT_ID_COLUMN }),
         ...(type.localized && live.has(FIRST_ROWS.table) && { remembersFirstRows: true }),
+        ...(searchIndex !== null && { searchIndex }),
       };
     }),
     components: mapValues(model.components, (type): Component => ({ ...type, ...fitType(type, fitting) })),
   };
   return { model: fitted, findings: [...findings.values()] };
+}
+
+/** In some databases it is a table, in others an index. Its statements find out whether it is kept up to date. */
+function liveSearchIndex(type: Pick<Type, 'table' | 'attributes'>, live: LiveLayout): SearchIndex | null {
+  const index = searchIndexOf(type);
+  if (index === null) return null;
+  const isThere = live.has(index.name) || live.get(type.table)?.indexes?.some(({ name }) => name === index.name);
+  return isThere === true ? index : null;
 }
 
 /** v5's migration keeps this column of a v4 table, with what is in it. */

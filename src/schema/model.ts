@@ -60,6 +60,24 @@ export interface ContentType extends TypeBase {
   readonly documentIdColumn?: string;
   /** Whether the live database has the table of first rows, and the type translations. */
   readonly remembersFirstRows?: true;
+  /** The index for searches, if the live database has it. */
+  readonly searchIndex?: SearchIndex;
+}
+
+/**
+ * An index of all texts of an entry that a search may look at, as one text. It finds the few entries that may match;
+ * whether they do is decided by the search itself. Created on request only: it takes more space than the texts.
+ */
+export interface SearchIndex {
+  /** Of the index, and the beginning of the names of what keeps it; another one for other columns. */
+  readonly name: string;
+  readonly table: string;
+  readonly columns: readonly SearchIndexColumn[];
+}
+
+export interface SearchIndexColumn {
+  readonly column: string;
+  readonly type: ScalarType;
 }
 
 export interface Component extends TypeBase {

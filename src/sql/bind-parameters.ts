@@ -1,5 +1,6 @@
 import { validationError } from '../errors.ts';
 import type { QueryValue } from '../query/query.ts';
+import { filterRuns, searchRuns } from '../query/search-runs.ts';
 import { assertNever } from '../util/assert-never.ts';
 import type { Dialect, EncodedValue } from './dialect.ts';
 import type { Parameter, Pattern } from './statement.ts';
@@ -46,6 +47,8 @@ const WILDCARDS = /[%_\\]/g;
 
 function bindValue(dialect: Dialect, value: QueryValue, { pattern, literal }: ValueParameter): EncodedValue {
   if (pattern === 'plain') return dialect.encodeValue(value);
+  if (pattern === 'searchRuns') return phrasesOf(searchRuns(String(value)));
+  if (pattern === 'filterRuns') return phrasesOf(filterRuns('$contains', value));
   const text = patternOf(literal ? String(value).replace(WILDCARDS, '\\$&') : value, pattern);
   const { longestPattern } = dialect;
   if (longestPattern === null || Buffer.byteLength(text) <= longestPattern) return text;
@@ -54,7 +57,10 @@ function bindValue(dialect: Dialect, value: QueryValue, { pattern, literal }: Va
   );
 }
 
-function patternOf(value: QueryValue, pattern: Exclude<Pattern, 'plain'>): string {
+const phrasesOf = (runs: readonly string[]): string =>
+  runs.map((text) => `"${text.replaceAll('"', '""')}"`).join(' AND ');
+
+function patternOf(value: QueryValue, pattern: Exclude<Pattern, 'plain' | 'searchRuns' | 'filterRuns'>): string {
   switch (pattern) {
     case 'whole':
       return `${value}`;

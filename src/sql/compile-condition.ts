@@ -68,6 +68,8 @@ function compilePart(level: Level, condition: Condition): Fragment {
       return compileComparison(dialect, fieldValue(dialect, alias, condition), condition);
     case 'related':
       return compileRelated(level, condition);
+    case 'candidate':
+      return dialect.searchIndexes?.candidate(alias, condition) ?? sql`1 = 1`;
     case 'search': {
       const pattern = parameter({ kind: 'value', index: condition.parameter, pattern: 'search' });
       return joinWith(

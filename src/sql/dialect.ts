@@ -1,8 +1,8 @@
 import type { QueryCompiler, RawBuilder } from 'kysely';
 import type { IntegerRange } from '../change/resolution.ts';
 import type { QueryValue } from '../query/query.ts';
-import type { ScalarType, Uid } from '../schema/model.ts';
-import type { Cell } from '../plan/plan.ts';
+import type { ScalarType, SearchIndex, Uid } from '../schema/model.ts';
+import type { Cell, Condition } from '../plan/plan.ts';
 import type { QueryPlanReader } from './query-plan.ts';
 import type { DatePart } from '../query/aggregates/aggregation.ts';
 
@@ -11,6 +11,15 @@ export type Fragment = RawBuilder<unknown>;
 
 /** A parameter as drivers accept it. */
 export type EncodedValue = string | number | boolean | null;
+
+export type CandidateCondition = Extract<Condition, { kind: 'candidate' }>;
+
+export interface SearchIndexes {
+  /** The row of this alias may contain the searched text. */
+  candidate(alias: string, condition: CandidateCondition): Fragment;
+  /** The texts of a row that the index holds, as one text; `row` is an alias, `new` or `old`. */
+  text(row: string | null, index: SearchIndex): Fragment;
+}
 
 /** Everything in which the SQL of the databases differs. The reason for each member is in the dialect's own file. */
 export interface Dialect {
@@ -47,6 +56,8 @@ export interface Dialect {
   lowerText(column: Fragment, type: ScalarType): Fragment;
   /** `column` contains the searched words; `\` is the escape character of the pattern. */
   search(column: Fragment, pattern: Fragment, type: ScalarType): Fragment;
+  /** Null if the database has no index that finds parts of words. */
+  readonly searchIndexes: SearchIndexes | null;
   /** The longest LIKE pattern in bytes; null: no limit. */
   readonly longestPattern: number | null;
   /** Whether a nested set is named in front of the statement or written inline. */

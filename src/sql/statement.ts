@@ -22,5 +22,16 @@ export type Parameter =
   | { readonly kind: 'limit' }
   | { readonly kind: 'offset' };
 
-/** How a value becomes a LIKE pattern; `plain` is not a pattern, `whole` is used unchanged. */
-export type Pattern = 'plain' | 'whole' | 'contains' | 'startsWith' | 'endsWith' | 'search';
+/**
+ * How a value becomes a LIKE pattern; `plain` is not a pattern, `whole` is used unchanged, `searchRuns` and
+ * `filterRuns` are queries of FTS5 for texts that contain what every match contains.
+ */
+export type Pattern =
+  | 'plain'
+  | 'whole'
+  | 'contains'
+  | 'startsWith'
+  | 'endsWith'
+  | 'search'
+  | 'searchRuns'
+  | 'filterRuns';

@@ -96,6 +96,8 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['check', '--apply'],
   ['roles', 'explain', 'public', '/api/articles'],
   ['db', 'status'],
+  ['db', 'search'],
+  ['db', 'search', '--add', 'api::article.article'],
   ['db', 'copy', '--to', 'copy.db'],
   ['export', '--file', 'export'],
 ];

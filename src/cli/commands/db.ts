@@ -4,6 +4,7 @@ import { applyStatus } from '../../app/migrating/apply-status.ts';
 import { copyProject } from '../../app/migrating/copy-project.ts';
 import { type DatabaseStatus, databaseStatus } from '../../app/migrating/database-status.ts';
 import { describePending, pendingSwitches } from '../../app/migrating/pending-switches.ts';
+import { addSearchIndex, removeSearchIndex, searchIndexTable } from '../../app/migrating/search-indexes.ts';
 import { enterProject } from '../../app/opening/enter-project.ts';
 import { type Application, withApplication, openProject } from '../../app/opening/open-application.ts';
 import { describeFormer } from '../../database/layout/former-rows.ts';
@@ -30,6 +31,7 @@ export const dbCommand = (): Command =>
     .description('compare the database with the schemas, change it, or copy it')
     .addCommand(statusCommand())
     .addCommand(applyCommand())
+    .addCommand(searchCommand())
     .addCommand(copyCommand());
 
 const statusCommand = (): Command =>
@@ -124,6 +126,36 @@ function describeStatus({ missing, statements, indexes, surplus, renames, former
     ...(indexes.length === 0 ? [] : ['', 'plinth db apply --indexes creates:']),
     ...indexes.map(({ statement, why }) => `  ${statement}; -- ${why}`),
   ].join('\n');
+}
+
+interface SearchCommandOptions extends FolderOption {
+  readonly add: readonly string[];
+  readonly remove: readonly string[];
+}
+
+const searchCommand = (): Command =>
+  addExamples(addProjectFolder(new Command('search')), [
+    'plinth db search',
+    'plinth db search --add api::article.article',
+  ])
+    .description('list, create and remove indexes for searches (SQLite, PostgreSQL)')
+    .option('--add <uid>', 'create the search index of a content type; repeatable', collect, [])
+    .option('--remove <uid>', 'remove the search index of a content type; repeatable', collect, [])
+    .action(inFolder(search));
+
+async function search(dir: string, { add, remove }: SearchCommandOptions): Promise<void> {
+  await withDatabase(dir, async (application) => {
+    const changed = add.length + remove.length > 0;
+    for (const uid of remove) console.log(await removeSearchIndex(application, uid));
+    for (const uid of add) {
+      const line = await withTerminalProgress(
+        (progress) => addSearchIndex(application, uid, progress),
+        'Searches go on without the index. The same command begins again.',
+      );
+      console.log(line);
+    }
+    if (!changed) console.log(writeTable(await searchIndexTable(application)));
+  });
 }
 
 const copyCommand = (): Command =>

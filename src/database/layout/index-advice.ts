@@ -59,7 +59,7 @@ export async function applyIndexes(driver: Driver, advice: readonly IndexAdvice[
 }
 
 /** An unfinished index would be updated by every write without serving any read. */
-async function createOnline(driver: Driver, { create, discard, findRemains }: OnlineIndex): Promise<void> {
+export async function createOnline(driver: Driver, { create, discard, findRemains }: OnlineIndex): Promise<void> {
   // Remains of a process that was killed, or lost its connection.
   if ((await driver.query({ text: findRemains }, [])).length > 0) await driver.query({ text: discard }, []);
   try {

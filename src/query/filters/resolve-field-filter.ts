@@ -11,6 +11,7 @@ import {
 } from './operators.ts';
 import { isRawArray, isRawObject, type RawValue } from '../parse-query-string.ts';
 import type { CompareOperator, Filter } from '../query.ts';
+import { filterRuns, indexFor } from '../search-runs.ts';
 import { bind, ID_ATTRIBUTE, isSent, rejectValue, type Resolution } from '../resolution.ts';
 
 /** The condition on one field: a plain value is `$eq`, an array is `$in`, an object contains operators. */
@@ -41,7 +42,7 @@ function filterField(
     );
   }
   if (isRawArray(value)) return resolveComparison(resolution, type, attribute, '$in', value);
-  return [compare(resolution, attribute, '$eq', value)];
+  return [compare(resolution, type, attribute, '$eq', value)];
 }
 
 function resolveOperation(
@@ -77,10 +78,10 @@ function resolveComparison(
   const left = withoutUnknownNames(resolution, type, attribute, operand);
   if (left === undefined && operand !== undefined) return [];
   if (list) return listFilter(resolution, attribute, operator, isRawArray(left) ? left : [left]);
-  if (!isRawArray(left)) return [compare(resolution, attribute, operator, left)];
+  if (!isRawArray(left)) return [compare(resolution, type, attribute, operator, left)];
   const items = casts ? left.map(listItem) : flatten(left);
   if (items.length === 0) return [];
-  return [{ kind: 'or', filters: items.map((item) => compare(resolution, attribute, operator, item)) }];
+  return [{ kind: 'or', filters: items.map((item) => compare(resolution, type, attribute, operator, item)) }];
 }
 
 /**
@@ -174,6 +175,7 @@ function listFilter(
 
 function compare(
   resolution: Resolution,
+  type: Type,
   attribute: ScalarAttribute,
   operator: CompareOperator,
   value: RawValue,
@@ -185,5 +187,6 @@ function compare(
   const { casts } = COMPARE_OPERATORS[operator];
   if (isRawObject(value) && casts) throw validationError(`${operator} expects a plain value, not an object.`);
   const cast = casts ? castFilterValue(attribute, value) : textOf(value);
-  return { kind: 'compare', attribute, operator, parameters: [bind(resolution, cast)] };
+  const index = indexFor(type, [attribute], filterRuns(operator, cast));
+  return { kind: 'compare', attribute, operator, ...index, parameters: [bind(resolution, cast)] };
 }

@@ -91,6 +91,8 @@ export const mysqlDialect: Dialect = {
   asText: (column) => column,
   lowerText: (column) => sql`lower(${column})`,
   search: (column, pattern) => sql`${column} like ${pattern}`,
+  // MariaDB has no parser that indexes parts of words, and MySQL's knows no parts of one character beside others.
+  searchIndexes: null,
   documentId: mysqlDocumentId,
   likeEscaped: (text, pattern) => sql`${text} like ${pattern}`,
   limit: (limit, offset) => sql`limit ${limit ?? sql.raw(ALL_ROWS)}${offset === null ? sql`` : sql` offset ${offset}`}`,

@@ -3,6 +3,7 @@ import { isText, valueKind } from '../../schema/scalar-types.ts';
 import type { DatePart } from '../../query/aggregates/aggregation.ts';
 import type { Dialect } from '../dialect.ts';
 import { postgresDocumentId } from './postgres-document-id.ts';
+import { postgresSearchIndexes } from './postgres-search-index.ts';
 import { onSameId, quote, updateJoined } from './standard-sql.ts';
 import { flattenSteps, type QueryPlanReader } from '../query-plan.ts';
 
@@ -82,6 +83,7 @@ export const postgresDialect: Dialect = {
   asText: (column, type) => (isText(type) ? column : sql`cast(${column} as text)`),
   lowerText: (column) => sql`lower(cast(${column} as varchar))`,
   search: (column, pattern) => sql`cast(${column} as text) ilike ${pattern}`,
+  searchIndexes: postgresSearchIndexes,
   documentId: postgresDocumentId,
   likeEscaped: (text, pattern) => sql`${text} like ${pattern}`,
   limit: (limit, offset) =>

@@ -3,6 +3,7 @@ import type { ScalarType } from '../../schema/model.ts';
 import { valueKind } from '../../schema/scalar-types.ts';
 import type { DatePart } from '../../query/aggregates/aggregation.ts';
 import type { Dialect, Fragment } from '../dialect.ts';
+import { sqliteSearchIndexes } from './sqlite-search-index.ts';
 import { onSameId, quote, updateJoined } from './standard-sql.ts';
 import type { QueryPlanReader } from '../query-plan.ts';
 
@@ -74,6 +75,7 @@ export const sqliteDialect: Dialect = {
   asText,
   lowerText: (column, type) => sql`lower(${asText(column, type)})`,
   search: (column, pattern, type) => sql`${asText(column, type)} like ${pattern} escape '\\'`,
+  searchIndexes: sqliteSearchIndexes(asText),
   // A function that the driver adds: SQLite has no hashes.
   documentId: (uid, row) => sql`plinth_document_id(${sql.lit(uid)}, ${row})`,
   likeEscaped: (text, pattern) => sql`${text} like ${pattern} escape '\\'`,
