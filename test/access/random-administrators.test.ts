@@ -103,6 +103,7 @@ describeEngines(`random roles of administrators, seed ${SEED}`, (name) => {
           const sent = randomWrite({ role, stored: before, choices, turn: at * STEPS + step });
           const { method, path, status, stores, changes } = sent;
           const kept = changes === undefined ? null : await keptBy(changes);
+          const filesChanged = diary.filesChanged();
           const answer = await diary.author(method, path, sent.body);
           const about = `role ${at}, step ${step}, ${JSON.stringify(role)}, ${JSON.stringify(sent)}: ${JSON.stringify(answer).slice(0, 800)}`;
           statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
@@ -113,6 +114,8 @@ describeEngines(`random roles of administrators, seed ${SEED}`, (name) => {
           expect(wrongsOf(role, diary, seen, before, after), about).toEqual([]);
           if (answer.status >= 400) {
             expect(after, about).toEqual(before);
+            // Nothing is placed before it is refused, even if it is removed again.
+            if (answer.status === 403) expect(diary.filesChanged(), about).toBe(filesChanged);
             if (changes !== undefined) expect(await keptBy(changes), about).toEqual(kept);
           }
           if (sent.stored !== undefined) expect(after.almanac[0]?.values, about).toEqual(sent.stored);

@@ -29,6 +29,15 @@ beforeAll(async () => {
 const { createCoreRouter } = require('@strapi/strapi').factories;
 const config = { auth: false, middlewares: [(ctx, next) => next()] };
 module.exports = createCoreRouter('api::ledger.ledger', { config: { create: config } });`,
+    'src/api/journal/content-types/journal/schema.json': JSON.stringify({
+      kind: 'collectionType',
+      collectionName: 'journals',
+      info: { singularName: 'journal', pluralName: 'journals', displayName: 'Journal' },
+      attributes: { facts: { type: 'json' }, total: { type: 'float' } },
+    }),
+    'src/api/journal/routes/journal.js': `
+const { createCoreRouter } = require('@strapi/strapi').factories;
+module.exports = createCoreRouter('api::journal.journal', { config: { create: { auth: false } } });`,
     'src/api/bodies/controllers/bodies.js': `
 const { readFileSync } = require('node:fs');
 const { parseMultipartData, errors } = require('@strapi/utils');
@@ -90,6 +99,26 @@ describe('bodies that code gets', () => {
       const refused = await send(method, at, body);
       expect(refused, at).toEqual({ status: 400, text: expect.stringContaining('cannot be represented exactly') });
     }
+  });
+
+  test('numbers in forms keep their digits like those in JSON', async () => {
+    const send = async (at: string, data: string) => {
+      const answer = await fetch(`${server.url}/api/${at}`, { method: 'POST', body: form({ data }) });
+      return { status: answer.status, text: await answer.text() };
+    };
+    const facts = '"facts":{"n":[12345678901234567891]}';
+    for (const at of ['ledgers', 'journals']) {
+      expect(await send(at, `{${facts}}`), at).toEqual({ status: 200, text: expect.stringContaining(facts) });
+      for (const [data, place] of [
+        ['{"total":12345678901234567891}', 'data.total: 12345678901234567891 cannot be represented exactly'],
+        ['{"facts":{"n":1e999}}', 'data.facts.n: 1e999 is out of range'],
+        ['12345678901234567891', 'data: 12345678901234567891 cannot be represented exactly'],
+      ] as const)
+        expect(await send(at, data), `${at} ${data}`).toEqual({ status: 400, text: expect.stringContaining(place) });
+    }
+    // Code gets numbers, which would be rounded.
+    const refused = await send('bodies/parsed', `{${facts}}`);
+    expect(refused).toEqual({ status: 400, text: expect.stringContaining('data.facts.n.0: 12345678901234567891') });
   });
 
   test('files of a form, by the names of their parts', async () => {

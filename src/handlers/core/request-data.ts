@@ -1,5 +1,5 @@
 import type { Context } from '../context/context.ts';
-import { parseMultipartData } from '../modules/utils/parse-multipart.ts';
+import { readMultipartData } from '../modules/utils/parse-multipart.ts';
 import type { GivenFiles } from '../plugins/services/given-file.ts';
 
 /** The data to write, from a request that project code takes part in. */
@@ -11,6 +11,6 @@ export interface RequestData {
 
 export function requestData(ctx: Context): RequestData {
   if (!ctx.is('multipart')) return { body: ctx.request.body };
-  const { data, files } = parseMultipartData(ctx) as { readonly data: unknown; readonly files: GivenFiles };
-  return { body: { data }, ...(Object.keys(files).length > 0 && { files }) };
+  const { body, files } = readMultipartData(ctx);
+  return { body, ...(Object.keys(files).length > 0 && { files: files as GivenFiles }) };
 }

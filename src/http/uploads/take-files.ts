@@ -8,7 +8,7 @@ import { contractOf, type ContractSettings } from '../contract.ts';
 import type { Reply, Route, RouteRequest } from '../route.ts';
 import toPath from 'lodash/toPath.js';
 import { badRequest } from '../../errors.ts';
-import { readExactJson } from '../../util/json/exact-json.ts';
+import { readDataJson } from '../../util/json/exact-json.ts';
 import type { ReceivedFile } from '../multipart/read-multipart.ts';
 
 /** Adds multipart support to routes that write entries, with files for attributes of the entry. */
@@ -82,8 +82,8 @@ function readContentBody({ body, files, headers }: RouteRequest): ContentBody {
   if (!/^\s*multipart\//i.test(headers['content-type'] ?? '')) return { body, files: [] };
   const { data } = (body ?? {}) as { readonly data?: unknown };
   if (!data) throw badRequest(`When using multipart/form-data you need to provide your data in a JSON 'data' field.`);
-  const read = readExactJson(String(data), () => badRequest(`Invalid 'data' field. 'data' should be a valid JSON.`));
-  return { body: { data: read }, files: files.map((file) => ({ path: pathOf(file.field), file })) };
+  const read = readDataJson(String(data), () => badRequest(`Invalid 'data' field. 'data' should be a valid JSON.`));
+  return { body: read, files: files.map((file) => ({ path: pathOf(file.field), file })) };
 }
 
 function pathOf(field: string): readonly string[] {

@@ -25,15 +25,22 @@ const SENT = new WeakMap<object, string>();
  * Parses a body: its numbers keep their digits, and somebody who knows what they are for refuses those that cannot be
  * stored. `refuse` creates the error for text that is not JSON.
  */
-export function readBodyJson(text: string, refuse: (error: Error) => RequestError): unknown {
-  if (!MAY_CHANGE.test(text)) return readExactJson(text, refuse);
+export function readBodyJson(text: string, refuse: (error: Error) => Error): unknown {
   try {
+    if (!MAY_CHANGE.test(text)) return JSON.parse(text);
     const body = parseNumbers(text);
     if (typeof body === 'object' && body !== null) SENT.set(body, text);
     return body;
   } catch (error) {
     throw refuse(error as Error);
   }
+}
+
+/** The same for a body of which a form contains the member `data`. */
+export function readDataJson(text: string, refuse: (error: Error) => Error): { readonly data: unknown } {
+  const body = { data: readBodyJson(text, refuse) };
+  if (MAY_CHANGE.test(text)) SENT.set(body, `{"data":${text}}`);
+  return body;
 }
 
 /** Whether there may be numbers in a body that nobody has refused yet. */

@@ -6,11 +6,9 @@ import { type DiaryRole, holding } from './diary-role.ts';
 import type { DiaryWrite } from './diary-writes.ts';
 
 /** A request to a route that writes the entry of a single type, which is created if there is none. */
-export function almanacWrite(
-  { almanac: rules }: DiaryRole,
-  { almanac: [entry] }: Snapshot,
-  choices: Choices,
-): DiaryWrite {
+export function almanacWrite(role: DiaryRole, stored: Snapshot, choices: Choices): DiaryWrite {
+  const { almanac: rules } = role;
+  const [entry] = stored.almanac;
   const verb = choices.below(6);
   if (verb < 3) {
     const body = Object.fromEntries(
@@ -34,14 +32,17 @@ export function almanacWrite(
     const isCovered = holding(rules.create, { rank: made.rank as number | null, mine: true }).length > 0;
     return isCovered ? { ...put, status: 200, stored: made } : { ...put, status: 403 };
   }
-  if (verb === 3) {
-    const status = rules.delete.length === 0 ? 403 : holding(rules.delete, entry).length === 0 ? 404 : 200;
-    return { method: 'DELETE', path: ALMANAC, status };
-  }
+  if (verb === 3) return almanacDeletion(role, stored);
   const isPublication = verb === 4;
   const isReached = holding(rules.publish, entry).length > 0;
   const status = rules.publish.length === 0 ? 403 : !isReached ? 404 : entry?.published === isPublication ? 400 : 200;
   return { method: 'POST', path: `${ALMANAC}/actions/${isPublication ? 'publish' : 'unpublish'}`, body: {}, status };
+}
+
+/** Its deletion: an entry that no permission covers counts as absent. */
+export function almanacDeletion({ almanac: rules }: DiaryRole, { almanac: [entry] }: Snapshot): DiaryWrite {
+  const status = rules.delete.length === 0 ? 403 : holding(rules.delete, entry).length === 0 ? 404 : 200;
+  return { method: 'DELETE', path: ALMANAC, status };
 }
 
 const NEW = { title: null, text: null, rank: null };

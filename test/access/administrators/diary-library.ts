@@ -13,6 +13,22 @@ function below(folders: readonly StoredFolder[], ids: readonly number[]): readon
   return inside.length === 0 ? ids : below(folders, [...ids, ...inside.map(({ id }) => id)]);
 }
 
+const statusFor = (isAllowed: boolean): { readonly status: number } => ({ status: isAllowed ? 200 : 403 });
+
+function form(info: object | null, text: string | null): FormData {
+  const sent = new FormData();
+  if (info !== null) sent.append('fileInfo', JSON.stringify(info));
+  if (text !== null) sent.append('files', new Blob([text], { type: 'text/plain' }), 'own.txt');
+  return sent;
+}
+
+/** A new file. */
+export function fileUpload({ files }: DiaryRole, { folders }: Pick<Snapshot, 'folders'>, choices: Choices): DiaryWrite {
+  const folder = choices.of([null, ...folders.map(({ id }) => id)]) ?? null;
+  const body = form({ name: `Own ${choices.below(1000)}`, folder }, 'mine');
+  return { method: 'POST', path: '/upload', body, ...statusFor(files.create) };
+}
+
 /** A request to a route that writes files or folders. */
 export function libraryWrite(
   role: DiaryRole,
@@ -23,15 +39,8 @@ export function libraryWrite(
   const file = choices.of(files);
   const folder = choices.of(folders);
   const isNone = role.files.update === null;
-  const statusFor = (isAllowed: boolean): { readonly status: number } => ({ status: isAllowed ? 200 : 403 });
   const name = `Own ${choices.below(1000)}`;
   const parent = choices.of([null, ...folders.map(({ id }) => id)]) ?? null;
-  const form = (info: object | null, text: string | null): FormData => {
-    const sent = new FormData();
-    if (info !== null) sent.append('fileInfo', JSON.stringify(info));
-    if (text !== null) sent.append('files', new Blob([text], { type: 'text/plain' }), 'own.txt');
-    return sent;
-  };
   const chosen = choices.some(files, 2);
   const chosenFolders = choices.some(folders, 2);
   const inside = below(
@@ -42,12 +51,7 @@ export function libraryWrite(
   const folderIds = chosenFolders.map(({ id }) => id);
   switch (turn % 9) {
     case 0:
-      return {
-        method: 'POST',
-        path: '/upload',
-        body: form({ name, folder: parent }, 'mine'),
-        ...statusFor(role.files.create),
-      };
+      return fileUpload(role, { folders }, choices);
     case 1:
       return { method: 'POST', path: '/upload', body: form({ caption: name }, null), status: 400 };
     case 2:

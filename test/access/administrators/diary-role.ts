@@ -65,7 +65,11 @@ const byVerb = (rules: (verb: DiaryVerb) => readonly DiaryRule[]): RulesByVerb =
 const almanacRule = (choices: Choices, verb: DiaryVerb): DiaryRule => ({
   fields: choices.happens(30) ? ALMANAC_PATHS : atLeastOne(choices, ALMANAC_PATHS, 2),
   locales: null,
-  condition: choices.happens(60) ? null : verb === 'create' || choices.happens(50) ? 'api::low' : 'admin::is-creator',
+  condition: choices.happens(verb === 'delete' ? 25 : 60)
+    ? null
+    : verb === 'create' || choices.happens(50)
+      ? 'api::low'
+      : 'admin::is-creator',
 });
 
 const noteRule = (choices: Choices, verb: DiaryVerb): DiaryRule => ({

@@ -3,8 +3,8 @@ import type { Choices } from '../../writing/random/choices.ts';
 import { NOTE_PATHS } from './diary-project.ts';
 import { type Diary, NOTES, type Snapshot, type StoredNote, STUDIO, type Values } from './diary.ts';
 import { type DiaryRole, type DiaryRule, holding } from './diary-role.ts';
-import { almanacWrite, almanacWrongs } from './diary-almanac.ts';
-import { libraryWrite, libraryWrongs } from './diary-library.ts';
+import { almanacDeletion, almanacWrite, almanacWrongs } from './diary-almanac.ts';
+import { fileUpload, libraryWrite, libraryWrongs } from './diary-library.ts';
 import { covers, unseenIn } from './diary-reads.ts';
 
 /** A request that writes, and the status it must have if the role alone decides. */
@@ -91,7 +91,7 @@ function randomBody(
 const scalars = (body: Values): Values =>
   Object.fromEntries(Object.entries(body).filter(([name]) => ['title', 'text', 'rank', 'shelf'].includes(name)));
 
-const KINDS = 28;
+const KINDS = 30;
 
 /** Any request to a route that writes notes, what is kept of them, or files. */
 export function randomWrite(writing: Writing): DiaryWrite {
@@ -211,6 +211,11 @@ export function randomWrite(writing: Writing): DiaryWrite {
     }
     case 23:
       return sharedBy(writing, note);
+    // Every role tries these: what decides is the role alone.
+    case 28:
+      return almanacDeletion(role, stored);
+    case 29:
+      return fileUpload(role, stored, choices);
     default:
       return libraryWrite(role, stored, choices, 4 * Math.floor(turn / KINDS) + (turn % KINDS) - 24);
   }

@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Driver } from '../../../src/database/driver.ts';
 import { createEngine, type Engine as ContentEngine } from '../../../src/content/engine.ts';
 import { listEntries } from '../../../src/content/reading/list-entries.ts';
@@ -70,6 +71,8 @@ export interface Diary {
   idOf(kind: string, number: number): number | undefined;
   snapshot(): Promise<Snapshot>;
   run(statement: string): Promise<void>;
+  /** When a file was last placed or removed. */
+  filesChanged(): number;
   stop(): Promise<void>;
 }
 
@@ -83,13 +86,14 @@ const TRANSLATIONS: ReadonlyMap<number, number> = new Map([
 
 export async function startDiary(name: EngineName): Promise<Diary> {
   const project = diaryProject();
-  const opened: { driver?: Driver; content?: ContentEngine } = {};
+  const opened: { driver?: Driver; content?: ContentEngine; publicDir?: string } = {};
   const plinth = await startPlinth({
     engine: name,
     project,
     adapt: (application) => {
       const { model, driver } = application;
       opened.driver = driver;
+      opened.publicDir = application.project.settings.server.publicDir;
       opened.content = createEngine({
         model,
         dialect: dialectOf(driver.client),
@@ -147,6 +151,7 @@ export async function startDiary(name: EngineName): Promise<Diary> {
         await session.execute({ text }, []);
       });
     },
+    filesChanged: () => statSync(join(opened.publicDir ?? '', 'uploads')).mtimeMs,
     async snapshot() {
       const populate =
         'populate[localizations][fields]=id&populate[peer]=true&populate[pals]=true&populate[cover]=true&populate[parts]=true&populate[seo][populate]=*&populate[blocks][populate]=*';
