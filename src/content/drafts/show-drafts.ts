@@ -70,7 +70,9 @@ export async function changedEntries(scope: Scope): Promise<ReadonlyMap<Uid, rea
   const byType = new Map<Uid, number[]>();
   for (const { type: uid, id } of await engine.revisions.changedEntries(source.reader)) {
     const type = engine.model.contentTypes.get(uid);
-    if (!type?.draftAndPublish || !(engine.v5.opensDrafts || findsDrafts(access, uid))) continue;
+    // In v5's contract types without drafts have none; a preview shows whatever is saved beside what is live.
+    const hasDrafts = type?.draftAndPublish === true || (type !== undefined && access.previews !== null);
+    if (!hasDrafts || !(engine.v5.opensDrafts || findsDrafts(access, uid))) continue;
     getOrCreate(byType, uid, () => []).push(id);
   }
   return byType;
