@@ -7,8 +7,8 @@ export const SEARCH_INDEX_PREFIX = 'plinth_search_';
 export const SEARCH_INDEX_NAME = /^plinth_search_[0-9a-f]{12}/;
 
 /** Whether `_q` may look at an attribute. */
-export const isSearched = ({ searchable, type, computed }: ScalarAttribute): boolean =>
-  searchable && computed === undefined && (isNumber(type) || (isText(type) && type !== 'password'));
+export const isSearched = ({ searchable, type }: ScalarAttribute): boolean =>
+  searchable && (isNumber(type) || (isText(type) && type !== 'password'));
 
 /** The index that a type can have; null if nothing of it is searched but ids. */
 export function searchIndexOf({ table, attributes }: Pick<ContentType, 'table' | 'attributes'>): SearchIndex | null {

@@ -17,7 +17,6 @@ const DIFFERENCES: readonly { readonly why: string; readonly steps: readonly str
     steps: ['local-auth#13', 'media-writes#9', 'media-writes#18', 'relations-forms#15'],
   },
   { why: 'a locale must exist', steps: ['locales#14', 'locales#24'] },
-  { why: 'an id that is not stored follows from the first row of the entry', steps: ['locales#31'] },
   { why: 'a translation that has changed has a new time', steps: ['locales#38'] },
   { why: 'JSON that cannot be read is named as in v4', steps: ['malformed-bodies#4', 'malformed-bodies#5'] },
   { why: 'a name that no entry has is refused as such', steps: ['malformed-bodies#10'] },
