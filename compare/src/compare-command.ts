@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { compareProject } from './compare-project.ts';
 import { enterProject } from '../../src/app/opening/enter-project.ts';
 import { openProject } from '../../src/app/opening/open-application.ts';
@@ -9,7 +9,7 @@ import { copyDatabase } from '../../src/database/backup/copy-database.ts';
 import { type DatabaseSettings, databaseAt } from '../../src/database/settings.ts';
 import { messageOf, StartError } from '../../src/errors.ts';
 import type { ComparedCaller } from './compared-request.ts';
-import type { Comparison } from './comparison.ts';
+import type { ComparedContract, Comparison } from './comparison.ts';
 import { writePageReport } from './write-page-report.ts';
 import { writeTextReport } from './write-text-report.ts';
 import { inFolder } from '../../src/cli/end-after-command.ts';
@@ -17,6 +17,7 @@ import { addExamples, addProjectFolder, type FolderOption } from '../../src/cli/
 import { withTerminalProgress } from '../../src/cli/terminal-progress.ts';
 
 interface CompareOptions extends FolderOption {
+  readonly contract: ComparedContract;
   readonly with: string;
   readonly requests: number;
   readonly concurrency: number;
@@ -31,15 +32,17 @@ interface CompareOptions extends FolderOption {
   readonly html?: string;
 }
 
-/** `plinth compare`: sends the same requests to v4 and to Plinth. */
+/** `plinth compare`: sends the same requests to v4 or v5 and to Plinth. */
 export const compareCommand = (): Command =>
   addExamples(addProjectFolder(new Command('compare')), [
     'plinth compare --with http://localhost:1337',
     'plinth compare ../my-project --with http://localhost:1337 --html report.html',
+    'plinth compare --with http://localhost:1338 --contract v5',
     'plinth compare --with http://localhost:1337 --log access.log --only-log',
   ])
-    .description('send the same requests to a running v4 and to Plinth, and compare the responses')
-    .requiredOption('--with <url>', 'the URL of the running v4', readAddress)
+    .description('send the same requests to a running v4 or v5 and to Plinth, and compare the responses')
+    .requiredOption('--with <url>', 'the URL of the running v4 or v5', readAddress)
+    .addOption(new Option('--contract <contract>', 'the version that is running').choices(['v4', 'v5']).default('v4'))
     .option('--requests <n>', 'number of requests', readCount, 2000)
     .option('--log <file>', 'send requests of an access log first; repeatable', collect, [])
     .option('--only-log', 'send only requests of the logs')
@@ -56,6 +59,7 @@ export const compareCommand = (): Command =>
 async function compare(dir: string, options: CompareOptions): Promise<void> {
   const { json, html, log, callers } = resolvePaths(options);
   const given = callers === undefined ? [] : readCallers(callers);
+  refuseWritesInV5(options);
   const opened = await openProject(enterProject(dir));
   const folder = mkdtempSync(path.join(tmpdir(), 'plinth-compare-'));
   try {
@@ -63,6 +67,7 @@ async function compare(dir: string, options: CompareOptions): Promise<void> {
     const copy = options.writes === true ? await copyFor(database, options.copy, path.join(folder, 'copy.db')) : null;
     const comparison = await withTerminalProgress((progress) =>
       compareProject(opened, {
+        contract: options.contract,
         ...{ requests: options.requests, concurrency: options.concurrency, rate: options.rate, seed: options.seed },
         ...{ reference: options.with, logs: log, onlyLogs: options.onlyLog ?? false, callers: given, copy, progress },
       }),
@@ -71,6 +76,11 @@ async function compare(dir: string, options: CompareOptions): Promise<void> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function refuseWritesInV5({ contract, writes }: CompareOptions): void {
+  if (contract === 'v4' || writes !== true) return;
+  throw new StartError('Writes are compared with v4 only.', { remedy: 'Leave out --writes.' });
 }
 
 /** A database that is not a file is copied with its own tools. */

@@ -5,9 +5,11 @@ import { closeServer } from '../../src/http/close-server.ts';
 import { type ComparedServer, openServer } from './compared-server.ts';
 import { type ComparedCaller, type ComparedRequest, loggedRequest, readRequest } from './compared-request.ts';
 import { type ComparedType, comparedTypes } from './compared-types.ts';
-import type { Comparison } from './comparison.ts';
+import type { ComparedContract, Comparison } from './comparison.ts';
+import { createDocumentIds, type DocumentIds } from './document-ids.ts';
 import { generateRequests } from './generate-requests.ts';
 import { generateWrites, generateWrongWrites } from './generate-writes.ts';
+import { matchDocuments } from './match-documents.ts';
 import { readAccessLog } from './read-access-log.ts';
 import { runComparison } from './run-comparison.ts';
 import { sampleEntries } from './sample-entries.ts';
@@ -18,11 +20,15 @@ import { assembleServer } from '../../src/app/assembling/assemble-server.ts';
 import { logTo } from '../../src/app/logging/create-log.ts';
 import type { Log } from '../../src/app/logging/log.ts';
 import { type Application, type DeclaredProject, openApplication } from '../../src/app/opening/open-application.ts';
+import { FORMAT } from '../../src/http/contract.ts';
+import { v5ModelOf } from '../../src/schema/v5-model.ts';
 import { openTrial } from '../../src/app/opening/trial.ts';
 import { findCallers } from './find-callers.ts';
 
 export interface CompareProjectOptions {
-  /** The URL of the running v4 server. */
+  /** That of the running server. */
+  readonly contract: ComparedContract;
+  /** The URL of the running server. */
   readonly reference: string;
   readonly requests: number;
   readonly concurrency: number;
@@ -39,7 +45,7 @@ export interface CompareProjectOptions {
 }
 
 /**
- * Serves the project on a separate port, read-only unless on a copy, and sends it the same requests as the running v4.
+ * Serves the project on a separate port, read-only unless on a copy, and sends it the same requests as the running v4 or v5.
  */
 export async function compareProject(opened: DeclaredProject, options: CompareProjectOptions): Promise<Comparison> {
   requireSigningSecret(opened.project.settings);
@@ -49,7 +55,9 @@ export async function compareProject(opened: DeclaredProject, options: ComparePr
     await server.listen({ host: '127.0.0.1', port: 0 });
     const { port } = server.server.address() as AddressInfo;
     const reference = openServer(options.reference, options.concurrency);
-    const plinth = openServer(`http://127.0.0.1:${port}`, options.concurrency);
+    const plinth = openServer(`http://127.0.0.1:${port}`, options.concurrency, {
+      ...(options.contract === 'v5' && { [FORMAT]: 'v5' }),
+    });
     try {
       return await compareWith(application, reference, plinth, options);
     } finally {
@@ -82,22 +90,26 @@ async function compareWith(
   plinth: ComparedServer,
   options: CompareProjectOptions,
 ): Promise<Comparison> {
-  const { model, project } = application;
+  const { project } = application;
+  const { contract } = options;
+  const model = contract === 'v5' ? v5ModelOf(application.model) : application.model;
   const { prefix } = project.settings.api;
   const startedAt = new Date().toISOString();
   const callers = withoutDoubles([...options.callers, ...(await findCallers(application))]);
   const types = comparedTypes(model, prefix);
-  await requireAnswer(reference, types[0]?.path ?? prefix, options.reference);
+  await requireAnswer(reference, types[0]?.path ?? prefix, options);
   const random = createSeededRandom(options.seed);
-  const logged = await readLogs(options.logs, prefix, callers);
-  const samples = await sampleEntries(plinth, types, callers);
-  const generated = generateRequests({ model, samples, random, types, callers });
+  const documentIds = contract === 'v5' ? await matchDocuments(reference, plinth, types, callers) : createDocumentIds();
+  const logged = await readLogs(options.logs, prefix, callers, documentIds);
+  const samples = await sampleEntries(plinth, types, callers, contract);
+  const { differ: idsDiffer } = documentIds;
+  const generated = generateRequests({ contract, idsDiffer, model, samples, random, types, callers });
   const writes = options.copy === null ? [] : [...generateWrites(types, callers, samples)];
   const wrong = options.copy === null ? [] : [...generateWrongWrites(types, callers)];
   const reads = options.onlyLogs ? logged.length : Math.max(options.requests, logged.length);
   if (writes.length > 0) await requireApart(reference, plinth, types, callers);
   const figures = await runComparison({
-    ...{ model, types, reference, plinth, progress: options.progress, rate: options.rate },
+    ...{ contract, documentIds, model, types, reference, plinth, progress: options.progress, rate: options.rate },
     // Each write sees the effects of the one before.
     concurrency: writes.length > 0 ? 1 : options.concurrency,
     requests: chain(writes, first(reads, chain(logged, generated)), wrong),
@@ -105,7 +117,13 @@ async function compareWith(
     hasWrites: writes.length > 0,
   });
   return {
-    ...{ reference: options.reference, startedAt, seed: options.seed, callers: callers.map(({ name }) => name) },
+    ...{
+      contract,
+      reference: options.reference,
+      startedAt,
+      seed: options.seed,
+      callers: callers.map(({ name }) => name),
+    },
     ...figures,
   };
 }
@@ -114,10 +132,14 @@ async function compareWith(
 const withoutDoubles = (callers: readonly ComparedCaller[]): readonly ComparedCaller[] =>
   callers.filter((one, place) => callers.findIndex((other) => other.authorization === one.authorization) === place);
 
-async function requireAnswer(server: ComparedServer, path: string, url: string): Promise<void> {
+async function requireAnswer(
+  server: ComparedServer,
+  path: string,
+  { reference: url, contract }: CompareProjectOptions,
+): Promise<void> {
   await server.ask(readRequest(path, {}, { name: 'public', authorization: null })).catch((error: Error) => {
     throw new StartError(`The server at ${url} does not answer: ${error.message || String(error)}`, {
-      remedy: 'Start v4 on this project, and pass its address with --with.',
+      remedy: `Start Strapi ${contract} with this content, and pass its address with --with.`,
     });
   });
 }
@@ -156,6 +178,7 @@ async function readLogs(
   files: readonly string[],
   prefix: string,
   callers: readonly ComparedCaller[],
+  documentIds: DocumentIds,
 ): Promise<readonly ComparedRequest[]> {
   const urls = new Set<string>();
   for (const file of files) for (const url of await readAccessLog(file, prefix)) urls.add(url);
@@ -164,7 +187,9 @@ async function readLogs(
       remedy: 'Accepted: access logs of nginx, Apache and Caddy, and JSON lines with "method" and "url".',
     });
   }
-  return [...urls].map((url, index) => loggedRequest(url, callers[index % callers.length] as ComparedCaller));
+  return [...urls].map((url, index) =>
+    loggedRequest(documentIds.inPlinth(url), callers[index % callers.length] as ComparedCaller),
+  );
 }
 
 function* chain<T>(...all: readonly Iterable<T>[]): Generator<T> {

@@ -24,7 +24,11 @@ const BUSY: ReadonlySet<number> = new Set([429, 503]);
 const CLOSED: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE']);
 const TRIES = 4;
 
-export function openServer(base: string, connections: number): ComparedServer {
+export function openServer(
+  base: string,
+  connections: number,
+  extraHeaders: Readonly<Record<string, string>> = {},
+): ComparedServer {
   const url = new URL(base);
   const library = url.protocol === 'https:' ? https : http;
   const agent = new library.Agent({ keepAlive: true, maxSockets: connections });
@@ -41,6 +45,7 @@ export function openServer(base: string, connections: number): ComparedServer {
           timeout: TIMEOUT_MS,
           headers: {
             accept: 'application/json',
+            ...extraHeaders,
             ...(request.caller.authorization !== null && { authorization: request.caller.authorization }),
             ...(payload !== null && {
               'content-type': 'application/json',

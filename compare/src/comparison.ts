@@ -1,5 +1,8 @@
 import type { Difference } from './compare-responses.ts';
 
+/** The contract that both servers are asked in. */
+export type ComparedContract = 'v4' | 'v5';
+
 /** Response times of one of the servers, in milliseconds. */
 export interface Speed {
   readonly median: number;
@@ -25,13 +28,14 @@ export interface Unanswered {
 /** The result, in the format of the JSON report. */
 export interface Comparison {
   readonly reference: string;
+  readonly contract: ComparedContract;
   readonly startedAt: string;
   readonly seconds: number;
   readonly seed: number;
   readonly callers: readonly string[];
   readonly requests: number;
   readonly equal: number;
-  /** Requests to which v4 responded with 401 or 403: they say nothing about content. */
+  /** Requests to which the reference responded with 401 or 403: they say nothing about content. */
   readonly refused: number;
   /** Requests by deviation, with a link to the documentation and an example. */
   readonly explained: readonly {
@@ -62,11 +66,24 @@ export const DEVIATIONS = {
   writes: 'Writes',
 } as const;
 
-export type Deviation = keyof typeof DEVIATIONS;
+/** What Plinth does in its table of docs/v5.md, for intended differences in v5's contract only. */
+export const V5_DEVIATIONS = {
+  drafts: 'drafts need a permission',
+  rowIds: 'one row, one id',
+  published: 'the time of creation',
+  locales: 'the other locales, always',
+} as const;
+
+export type Deviation = keyof typeof DEVIATIONS | keyof typeof V5_DEVIATIONS;
+
+export const titleOf = (deviation: Deviation): string => ({ ...DEVIATIONS, ...V5_DEVIATIONS })[deviation];
 
 /** The link to the documentation, with GitHub's anchor for the heading. */
 export const placeOf = (deviation: Deviation): string =>
-  `docs/deviations.md#${DEVIATIONS[deviation]
+  deviation in V5_DEVIATIONS ? 'docs/v5.md#what-differs' : `docs/deviations.md#${anchorOf(titleOf(deviation))}`;
+
+const anchorOf = (title: string): string =>
+  title
     .toLowerCase()
     .replaceAll(/[^a-z0-9 -]/g, '')
-    .replaceAll(' ', '-')}`;
+    .replaceAll(' ', '-');

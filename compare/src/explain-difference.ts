@@ -4,8 +4,10 @@ import type { ComparedResponse } from './compared-server.ts';
 import { compareResponses, parsedBody } from './compare-responses.ts';
 import { type ComparedRequest, withQuery } from './compared-request.ts';
 import type { ComparedType } from './compared-types.ts';
-import type { Deviation } from './comparison.ts';
+import type { ComparedContract, Deviation } from './comparison.ts';
 import { PLAIN_REQUESTS } from './plain-requests.ts';
+import { asksForDrafts, v5PlainRequests } from './v5-plain-requests.ts';
+import { reconcileV5Responses } from './reconcile-v5-responses.ts';
 import { reconcileResponses } from './reconcile-responses.ts';
 
 /** A request with both responses. */
@@ -16,6 +18,9 @@ export interface Exchange {
 }
 
 export interface Explaining {
+  readonly contract: ComparedContract;
+  /** Whether entries may have another document id in each server. */
+  readonly idsDiffer: boolean;
   readonly model: Model;
   readonly types: readonly ComparedType[];
   readonly ask: (request: ComparedRequest) => Promise<Exchange>;
@@ -29,9 +34,9 @@ export async function explainDifference(
   explaining: Explaining,
   exchange: Exchange,
 ): Promise<ReadonlySet<Deviation> | null> {
-  const byStatus = explainStatus(exchange);
+  const byStatus = explainStatus(explaining.contract, exchange);
   if (byStatus !== null) return new Set([byStatus]);
-  const own = reconcile(explaining.model, exchange);
+  const own = reconcile(explaining, exchange);
   if (own !== null) return own;
   const type = typeOf(explaining.types, exchange.request);
   return type === null || exchange.request.method !== 'GET' ? null : explainByOthers(explaining, exchange, type);
@@ -43,8 +48,9 @@ const typeOf = (types: readonly ComparedType[], { path }: ComparedRequest): Cont
 const TOO_MUCH = /^(Filters and sorts would examine|The response would have)/;
 const PLAIN_ID = /\/(?:0|[1-9]\d*|[^\d/+%][^/]*)$/;
 
-function explainStatus({ request, reference, plinth }: Exchange): Deviation | null {
+function explainStatus(contract: ComparedContract, { request, reference, plinth }: Exchange): Deviation | null {
   if (reference.status >= 500 && plinth.status < 500) return 'serverError';
+  if (contract === 'v5' && plinth.status === 403 && asksForDrafts(request.query)) return 'drafts';
   if (reference.status !== 200) return null;
   // The reference stores an invalid value.
   if (request.method !== 'GET') return plinth.status === 400 ? 'writes' : null;
@@ -58,28 +64,36 @@ function messageOf(response: ComparedResponse): string {
 }
 
 /** Null: the responses differ in something else as well. */
-function reconcile(model: Model, { reference, plinth }: Exchange): ReadonlySet<Deviation> | null {
+function reconcile(
+  { contract, model }: Pick<Explaining, 'contract' | 'model'>,
+  { reference, plinth }: Exchange,
+): ReadonlySet<Deviation> | null {
   if (compareResponses(reference, plinth).length === 0) return new Set();
   const [there, here] = [parsedBody(reference), parsedBody(plinth)];
   if (reference.status !== plinth.status || there === undefined || here === undefined) return null;
-  const { reference: body, deviations } = reconcileResponses(model, there, here);
+  const read = contract === 'v5' ? reconcileV5Responses(there, here) : { reference: there, deviations: [] };
+  const { reference: body, deviations } = reconcileResponses(model, read.reference, here);
   const asText = (value: unknown): ComparedResponse => ({ ...plinth, body: JSON.stringify(value) });
-  return compareResponses(asText(body), asText(here)).length === 0 ? deviations : null;
+  return compareResponses(asText(body), asText(here)).length === 0
+    ? new Set([...read.deviations, ...deviations])
+    : null;
 }
 
 async function explainByOthers(
-  { model, ask }: Explaining,
+  explaining: Explaining,
   exchange: Exchange,
   type: ContentType,
 ): Promise<ReadonlySet<Deviation> | null> {
+  const { contract, model, ask } = explaining;
   const { request } = exchange;
-  const usable = PLAIN_REQUESTS.filter(({ deviation }) => isPossible(deviation, exchange)).flatMap(
-    ({ deviation, plain }) => (plain(request.query, type, model) === null ? [] : [{ deviation, plain }]),
-  );
+  const plain = contract === 'v5' ? v5PlainRequests(explaining.idsDiffer) : PLAIN_REQUESTS;
+  const usable = plain
+    .filter(({ deviation }) => isPossible(deviation, exchange))
+    .flatMap(({ deviation, plain }) => (plain(request.query, type, model) === null ? [] : [{ deviation, plain }]));
   const all = usable.map((_, index) => usable.slice(0, index + 1)).slice(1);
   for (const some of [...usable.map((one) => [one]), ...all]) {
     const query = some.reduce<RawObject>((so, { plain }) => plain(so, type, model) ?? so, request.query);
-    const found = reconcile(model, await ask(withQuery(request, query)));
+    const found = reconcile(explaining, await ask(withQuery(request, query)));
     if (found !== null) return new Set([...some.map(({ deviation }) => deviation), ...found]);
   }
   return null;
@@ -99,6 +113,10 @@ function isPossible(deviation: Deviation, { reference, plinth }: Exchange): bool
     case 'populateValue':
       return reference.status === 200 && plinth.status === 400;
     case 'search':
+    case 'drafts':
+    case 'rowIds':
+    case 'published':
+    case 'locales':
       return areBoth;
     default:
       // Both may refuse the request, each for the error it checks first.

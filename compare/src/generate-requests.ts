@@ -20,7 +20,7 @@ export function* generateRequests(given: GeneratedRequests): Generator<ComparedR
   const { types, callers, samples, random } = given;
   for (const caller of callers) for (const { path } of types) yield readRequest(path, {}, caller);
   const nextCaller = inTurn(callers);
-  const shapes = new Map(types.map((one) => [one, [...shapesOf(given, one.type), ...localeShapes(one.type, samples)]]));
+  const shapes = new Map(types.map((one) => [one, [...shapesOf(given, one.type), ...localeShapes(given, one.type)]]));
   const families = new Map<string, ComparedRequest[]>();
   for (const [{ type, path }, all] of shapes) {
     for (const { family, query } of all) {
@@ -47,16 +47,17 @@ export function* generateRequests(given: GeneratedRequests): Generator<ComparedR
   }
 }
 
-function* localeShapes(type: ContentType, samples: Samples) {
+function* localeShapes({ samples, contract }: GeneratedRequests, type: ContentType) {
   if (!type.localized) return;
   const locales = new Set((samples.get(type.uid) ?? []).map(({ values }) => String(values.locale)));
-  for (const locale of [...locales, 'all', 'xx']) yield { family: 'locale', query: { locale } };
+  for (const locale of [...locales, contract === 'v4' ? 'all' : '*', 'xx'])
+    yield { family: 'locale', query: { locale } };
 }
 
 /** Occasionally one entry instead of the list. */
 function pathOf(type: ContentType, path: string, samples: Samples, random: SeededRandom): string {
   if (type.kind === 'singleType' || random.below(6) > 0) return path;
-  const ids = [...(samples.get(type.uid) ?? []).map(({ id }) => id), '999999'];
+  const ids = [...(samples.get(type.uid) ?? []).map(({ address }) => address), '999999'];
   return `${path}/${random.pick(ids)}`;
 }
 

@@ -17,8 +17,14 @@ export const PLAIN_REQUESTS: readonly PlainRequest[] = [
   { deviation: 'search', plain: withoutSearch },
   { deviation: 'morph', plain: withoutMorphs },
   // Last, because it may affect every list.
-  { deviation: 'order', plain: (query) => ({ ...withOrders(query), sort: [...sortKeys(query.sort), 'id'] }) },
+  { deviation: 'order', plain: (query) => inOrder(query, ['id']) },
 ];
+
+/** Sorted by these last, on every level by the id. */
+export const inOrder = (query: RawObject, last: readonly string[]): RawObject => ({
+  ...withOrders(query),
+  sort: [...sortKeys(query.sort), ...last],
+});
 
 const changed = (query: RawObject, other: RawObject): RawObject | null =>
   JSON.stringify(other) === JSON.stringify(query) ? null : other;
@@ -94,15 +100,19 @@ function withoutSearch({ _q, ...query }: RawObject, type: Type): RawObject | nul
 
 /** Removes attributes that are polymorphic relations, or the inverse of one. */
 function withoutMorphs(query: RawObject, _type: Type, model: Model): RawObject | null {
-  const names = morphNames(typesOf(model), ['morphTo', 'morphFrom']);
-  const isMorph = (text: string): boolean => text.split(/[.:]/).some((part) => names.has(part));
+  return withoutNames(query, morphNames(typesOf(model), ['morphTo', 'morphFrom']));
+}
+
+/** Removes these names on every level; null if there are none. */
+export function withoutNames(query: RawObject, names: ReadonlySet<string>): RawObject | null {
+  const isNamed = (text: string): boolean => text.split(/[.:]/).some((part) => names.has(part));
   const strip = (value: RawValue): RawValue => {
     if (typeof value === 'string')
       return value
         .split(',')
-        .filter((part) => !isMorph(part))
+        .filter((part) => !isNamed(part))
         .join(',');
-    if (isRawArray(value)) return value.filter((one) => typeof one !== 'string' || !isMorph(one)).map(strip);
+    if (isRawArray(value)) return value.filter((one) => typeof one !== 'string' || !isNamed(one)).map(strip);
     if (!isRawObject(value)) return value;
     const kept = Object.entries(value).filter(([name]) => !names.has(name));
     return Object.fromEntries(kept.map(([name, inner]) => [name, strip(inner)]));

@@ -2,6 +2,8 @@ import { ID_ATTRIBUTE } from '../../src/schema/lookup.ts';
 import type { Attribute, Model, ScalarAttribute, Type } from '../../src/schema/model.ts';
 import { isJoinable, targetOf } from '../../src/query/resolution.ts';
 import type { RawObject, RawValue } from '../../src/query/parse-query-string.ts';
+import type { ComparedContract } from './comparison.ts';
+import { PUBLICATION_MODES } from '../../src/query/v5/publication-cohort.ts';
 import type { Samples } from './sample-entries.ts';
 import { anyCondition, conditionsOf, sampledValues } from './sampled-values.ts';
 import type { SeededRandom } from './seeded-random.ts';
@@ -13,6 +15,9 @@ export interface RequestShape {
 }
 
 export interface ShapeSource {
+  readonly contract: ComparedContract;
+  /** Whether an entry may have another document id in each server: then ids are not ordered, nor searched in parts. */
+  readonly idsDiffer: boolean;
   readonly model: Model;
   readonly samples: Samples;
   readonly random: SeededRandom;
@@ -26,6 +31,12 @@ const scalarsOf = (type: Type): readonly ScalarAttribute[] => [
   ID_ATTRIBUTE,
   ...[...type.attributes.values()].filter((one) => one.kind === 'scalar'),
 ];
+
+const isDocumentId = ({ computed }: ScalarAttribute): boolean => computed?.kind === 'documentId';
+
+/** Without ids that compare differently in each server. */
+const comparableOf = ({ idsDiffer }: ShapeSource, type: Type): readonly ScalarAttribute[] =>
+  idsDiffer ? scalarsOf(type).filter((one) => !isDocumentId(one)) : scalarsOf(type);
 
 const othersOf = (type: Type): readonly Attribute[] =>
   [...type.attributes.values()].filter(({ kind }) => kind !== 'scalar');
@@ -43,13 +54,25 @@ export function* shapesOf(source: ShapeSource, type: Type): Generator<RequestSha
   yield* groupShapes(source, type);
   yield* sortShapes(source, type, '', 0);
   yield* populateShapes(source, type);
-  yield { family: 'search', query: { _q: searchedText(source, type).slice(0, 4) } };
+  const searched = searchedText(source, type).slice(0, 4);
+  if (!source.idsDiffer || searched.length === 4) yield { family: 'search', query: { _q: searched } };
   for (const name of ['filters', 'sort', 'fields', 'populate']) {
     const value: RawValue = name === 'filters' ? { unknown: 'x' } : 'unknown';
     yield { family: 'unknown name', query: { [name]: value } };
   }
-  for (const publicationState of ['live', 'preview']) yield { family: 'state', query: { publicationState } };
+  yield* stateShapes(source, type);
   for (const pagination of PAGES) yield { family: 'pagination', query: { pagination } };
+}
+
+function* stateShapes({ contract }: ShapeSource, type: Type): Generator<RequestShape> {
+  for (const publicationState of ['live', 'preview']) yield { family: 'state', query: { publicationState } };
+  if (contract === 'v4') return;
+  for (const status of ['published', 'draft']) yield { family: 'status', query: { status } };
+  if (!('draftAndPublish' in type) || !type.draftAndPublish) return;
+  for (const status of ['published', 'draft']) {
+    for (const mode of PUBLICATION_MODES) yield { family: 'cohort', query: { status, publicationFilter: mode } };
+    for (const has of ['true', 'false']) yield { family: 'cohort', query: { status, hasPublishedVersion: has } };
+  }
 }
 
 const PAGES: readonly RawObject[] = [
@@ -81,6 +104,10 @@ function* filterShapes(source: ShapeSource, type: Type, around: Around, depth: n
   const { model, samples, random } = source;
   for (const attribute of scalarsOf(type)) {
     const values = sampledValues(samples, type, attribute);
+    if (source.idsDiffer && isDocumentId(attribute)) {
+      yield { family: `filter ${depth} $in`, query: { filters: around({ documentId: { $in: values.slice(0, 2) } }) } };
+      continue;
+    }
     for (const condition of depth === 0 ? conditionsOf(values, random) : [anyCondition(values, random)]) {
       const family = `filter ${depth} ${Object.keys(condition)[0]}`;
       yield { family, query: { filters: around({ [attribute.name]: condition }) } };
@@ -100,7 +127,7 @@ function* filterShapes(source: ShapeSource, type: Type, around: Around, depth: n
 function* groupShapes(source: ShapeSource, type: Type): Generator<RequestShape> {
   const { samples, random } = source;
   const member = (): RawObject => {
-    const attribute = random.pick(scalarsOf(type));
+    const attribute = random.pick(comparableOf(source, type));
     return { [attribute.name]: anyCondition(sampledValues(samples, type, attribute), random) };
   };
   for (const operator of ['$and', '$or', '$and', '$or']) {
@@ -116,7 +143,7 @@ function* groupShapes(source: ShapeSource, type: Type): Generator<RequestShape> 
 
 function* sortShapes(source: ShapeSource, type: Type, path: string, depth: number): Generator<RequestShape> {
   const { model, random } = source;
-  for (const { name } of scalarsOf(type)) {
+  for (const { name } of comparableOf(source, type)) {
     const key = `${path}${name}`;
     for (const sort of depth === 0 ? [key, `${key}:desc`, [`${key}:asc`, 'id:desc']] : [`${key},id`]) {
       yield { family: `sort ${depth}`, query: { sort } };
@@ -169,8 +196,9 @@ function deepOf(source: ShapeSource, type: Type, depth: number): RawObject {
 const isEmpty = (value: unknown): boolean =>
   Object.keys((value as { readonly populate: object }).populate).length === 0;
 
-function* optionShapes({ samples, random }: ShapeSource, name: string, target: Type): Generator<RequestShape> {
-  const attribute = random.pick(scalarsOf(target));
+function* optionShapes(source: ShapeSource, name: string, target: Type): Generator<RequestShape> {
+  const { samples, random } = source;
+  const attribute = random.pick(comparableOf(source, target));
   const condition = anyCondition(sampledValues(samples, target, attribute), random);
   const options: readonly RawObject[] = [
     { fields: [attribute.name] },

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { readModel } from '../../src/schema/read-model.ts';
 import { NO_PROGRESS } from '../../src/util/progress.ts';
 import type { ComparedResponse, ComparedServer } from './compared-server.ts';
+import { createDocumentIds } from './document-ids.ts';
 import { readRequest } from './compared-request.ts';
 import { runComparison } from './run-comparison.ts';
 
@@ -21,7 +22,13 @@ test('a request without a response is sent again at the end; the report names th
     readRequest(path, {}, { name: 'public', authorization: null }),
   );
   const found = await runComparison({
-    ...{ model: readModel({ contentTypes: [], components: [], extensions: [] }), types: [], reference },
+    ...{
+      model: readModel({ contentTypes: [], components: [], extensions: [] }),
+      types: [],
+      reference,
+      contract: 'v4',
+      documentIds: createDocumentIds(),
+    },
     ...{ plinth: server(async () => ANSWER), requests, count: 3, concurrency: 1, rate: 10_000, progress: NO_PROGRESS },
     hasWrites: false,
   });

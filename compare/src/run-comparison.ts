@@ -5,7 +5,15 @@ import { compareResponses, type Difference } from './compare-responses.ts';
 import { type ComparedRequest, urlOf } from './compared-request.ts';
 import type { ComparedServer } from './compared-server.ts';
 import type { ComparedType } from './compared-types.ts';
-import { type Comparison, type Deviation, DEVIATIONS, type FoundDifference, placeOf } from './comparison.ts';
+import {
+  type ComparedContract,
+  type Comparison,
+  type Deviation,
+  type FoundDifference,
+  placeOf,
+  titleOf,
+} from './comparison.ts';
+import type { DocumentIds } from './document-ids.ts';
 import { createDivergedData } from './diverged-data.ts';
 import { type Exchange, explainDifference } from './explain-difference.ts';
 import { createStages } from './create-stages.ts';
@@ -13,6 +21,8 @@ import { createSeededRandom } from './seeded-random.ts';
 import { shrinkRequest } from './shrink-request.ts';
 
 export interface ComparisonOptions {
+  readonly contract: ComparedContract;
+  readonly documentIds: DocumentIds;
   readonly model: Model;
   readonly types: readonly ComparedType[];
   readonly reference: ComparedServer;
@@ -28,7 +38,7 @@ export interface ComparisonOptions {
   readonly progress: Progress;
 }
 
-export type ComparisonFigures = Omit<Comparison, 'reference' | 'startedAt' | 'seed' | 'callers'>;
+export type ComparisonFigures = Omit<Comparison, 'reference' | 'contract' | 'startedAt' | 'seed' | 'callers'>;
 
 /** Maximum number of differences that are shrunk; for others, the request is shown as it was sent. */
 const MAX_SHRUNK = 25;
@@ -45,7 +55,7 @@ interface Unexplained extends PlacedRequest {
 }
 
 export async function runComparison(options: ComparisonOptions): Promise<ComparisonFigures> {
-  const { model, types, count, concurrency, hasWrites, progress } = options;
+  const { contract, model, types, count, concurrency, hasWrites, progress } = options;
   const began = performance.now();
   const ask = createAskBoth(options);
   const times = { reference: [] as number[], plinth: [] as number[] };
@@ -57,7 +67,8 @@ export async function runComparison(options: ComparisonOptions): Promise<Compari
   const counts = { requests: 0, refused: 0, equal: 0, explained: 0, different: 0, shrunk: 0 };
   const { runStage, unanswered } = createStages(concurrency, progress);
 
-  const explain = (exchange: Exchange) => explainDifference({ model, types, ask }, exchange);
+  const explain = (exchange: Exchange) =>
+    explainDifference({ contract, idsDiffer: options.documentIds.differ, model, types, ask }, exchange);
   const isDifferent = async (request: ComparedRequest): Promise<boolean> => {
     const exchange = await ask(request);
     return !areEqual(exchange) && (await explain(exchange)) === null;
@@ -136,7 +147,7 @@ export async function runComparison(options: ComparisonOptions): Promise<Compari
     refused: counts.refused,
     explainedRequests: counts.explained,
     explained: [...explained]
-      .map(([deviation, one]) => ({ deviation, title: DEVIATIONS[deviation], place: placeOf(deviation), ...one }))
+      .map(([deviation, one]) => ({ deviation, title: titleOf(deviation), place: placeOf(deviation), ...one }))
       .sort((one, other) => other.requests - one.requests),
     different: counts.different,
     differences: [...found.values()].sort((one, other) => one.url.length - other.url.length),
@@ -149,17 +160,17 @@ const areEqual = ({ reference, plinth }: Exchange): boolean => compareResponses(
 
 /** Sends to both servers concurrently, within the rate limit. */
 function createAskBoth(options: ComparisonOptions): (request: ComparedRequest) => Promise<Exchange> {
-  const { reference, plinth, rate } = options;
+  const { contract, documentIds, reference, plinth, rate } = options;
   let free = performance.now();
   return async (request) => {
     const now = performance.now();
     free = Math.max(free, now) + 1000 / rate;
     if (free - now > 1) await wait(free - now);
     const [there, here] = await Promise.all([
-      reference.ask(request).catch(withName('v4')),
+      reference.ask(documentIds.forReference(request)).catch(withName(contract)),
       plinth.ask(request).catch(withName('Plinth')),
     ]);
-    return { request, reference: there, plinth: here };
+    return { request, reference: documentIds.align(there, here), plinth: here };
   };
 }
 

@@ -1,9 +1,12 @@
 import type { ComparedServer } from './compared-server.ts';
 import { type ComparedCaller, readRequest } from './compared-request.ts';
-import type { ComparedType } from './compared-types.ts';
+import { addressOf, type ComparedType } from './compared-types.ts';
+import type { ComparedContract } from './comparison.ts';
 
 export interface SampledEntry {
   readonly id: string;
+  /** What its path ends with. */
+  readonly address: string;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
@@ -20,21 +23,25 @@ export async function sampleEntries(
   server: ComparedServer,
   types: readonly ComparedType[],
   callers: readonly ComparedCaller[],
+  contract: ComparedContract,
 ): Promise<Samples> {
   const samples = new Map<string, readonly SampledEntry[]>();
   for (const { type, path } of types) {
     for (const caller of callers) {
-      const query = { publicationState: 'preview', pagination: { pageSize: SIZE } };
+      const query = { ...(contract === 'v4' && { publicationState: 'preview' }), pagination: { pageSize: SIZE } };
       const { status, body } = await server.ask(readRequest(path, query, caller));
       if (status !== 200) continue;
-      samples.set(type.uid, readEntries(body).slice(0, Number(SIZE)));
+      const entries = readEntries(body).slice(0, Number(SIZE));
+      const named = entries.map((one) => ({ ...one, address: addressOf(type, one, contract) }));
+      samples.set(type.uid, named);
       break;
     }
   }
   return samples;
 }
 
-function readEntries(body: string): readonly SampledEntry[] {
+/** The entries of a list or a single type, in either contract. */
+export function readEntries(body: string): readonly Omit<SampledEntry, 'address'>[] {
   const parsed = JSON.parse(body) as { readonly data?: unknown } | readonly unknown[];
   const data = Array.isArray(parsed) ? parsed : (parsed as { readonly data?: unknown }).data;
   return [data].flat().flatMap((entry) => {

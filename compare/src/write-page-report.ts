@@ -12,10 +12,11 @@ section{margin:2rem 0}@media(prefers-color-scheme:dark){body{background:#161616;
 export function writePageReport(comparison: Comparison): string {
   const { requests, equal, refused, explained, explainedRequests, different, differences, unanswered, speed } =
     comparison;
+  const name = nameOf(comparison);
   const isGood = different === 0 && unanswered.length === 0;
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Plinth compared with Strapi v4</title><style>${STYLE}</style></head><body>
-<h1>Plinth compared with Strapi v4</h1>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Plinth compared with ${name}</title><style>${STYLE}</style></head><body>
+<h1>Plinth compared with ${name}</h1>
 <p class="verdict ${isGood ? 'good' : 'bad'}">${isGood ? 'No unexplained difference' : `${different} of ${requests} requests differ`}</p>
 <p>${requests} requests to <code>${escapeHtml(comparison.reference)}</code> and to Plinth, as ${escapeHtml(comparison.callers.join(', '))}, on ${escapeHtml(comparison.startedAt)} in ${comparison.seconds.toFixed(0)} s. Seed ${comparison.seed}.</p>
 ${table(
@@ -25,14 +26,14 @@ ${table(
     ['explained by a documented deviation', explainedRequests],
     ['different', different],
     ['not answered', unanswered.length],
-    ['refused by v4 (401 or 403)', refused],
+    [`refused by ${name} (401 or 403)`, refused],
   ],
 )}
 ${isMostlyRefused(comparison) ? `<p>${escapeHtml(HINT)}</p>` : ''}
 ${table(
   ['speed', 'median', '5 % take longer than'],
   [
-    ['Strapi v4', ms(speed.reference.median), ms(speed.reference.slowest5)],
+    [name, ms(speed.reference.median), ms(speed.reference.slowest5)],
     ['Plinth', ms(speed.plinth.median), ms(speed.plinth.slowest5)],
   ],
 )}
@@ -44,7 +45,7 @@ ${
         explained.map((one) => [`${one.title} (${one.place})`, one.requests, one.example]),
       )}</section>`
 }
-${differences.length === 0 ? '' : `<section><h2>Different</h2>${differences.map(writeDifference).join('')}</section>`}
+${differences.length === 0 ? '' : `<section><h2>Different</h2>${differences.map((one) => writeDifference(one, name)).join('')}</section>`}
 ${
   unanswered.length === 0
     ? ''
@@ -57,9 +58,11 @@ ${
 `;
 }
 
-const writeDifference = ({ method, url, caller, requests, differences }: FoundDifference): string =>
+const nameOf = ({ contract }: Comparison): string => `Strapi ${contract}`;
+
+const writeDifference = ({ method, url, caller, requests, differences }: FoundDifference, name: string): string =>
   `<h3><code>${escapeHtml(`${method} ${url}`)}</code></h3><p>As ${escapeHtml(caller)}; ${requests} request${requests === 1 ? '' : 's'}.</p>${table(
-    ['place', 'Strapi v4', 'Plinth'],
+    ['place', name, 'Plinth'],
     differences.map(({ place, reference, plinth }) => [place || 'body', reference, plinth]),
   )}`;
 

@@ -4,7 +4,7 @@ import { writePageReport } from './write-page-report.ts';
 import { HINT, writeTextReport } from './write-text-report.ts';
 
 const comparison = (refused: number): Comparison => ({
-  ...{ reference: 'http://localhost:1337', startedAt: '2025-01-01T00:00:00.000Z', seconds: 1, seed: 1 },
+  ...{ reference: 'http://localhost:1337', contract: 'v4', startedAt: '2025-01-01T00:00:00.000Z', seconds: 1, seed: 1 },
   ...{ callers: ['public'], requests: 10, equal: 10, refused, explained: [], explainedRequests: 0, different: 0 },
   ...{ differences: [], unanswered: [] },
   speed: { reference: { median: 2, slowest5: 4 }, plinth: { median: 1, slowest5: 2 } },

@@ -10,8 +10,8 @@ export const HINT =
 
 /** The report for a terminal. */
 export function writeTextReport(comparison: Comparison): string {
-  const { requests, equal, refused, explained, explainedRequests, different, differences, unanswered, speed } =
-    comparison;
+  const { contract, requests, equal, refused, explained, explainedRequests, different } = comparison;
+  const { differences, unanswered, speed } = comparison;
   return [
     `${requests} requests as ${comparison.callers.join(', ')} in ${comparison.seconds.toFixed(0)} s (seed ${comparison.seed}).`,
     `  equal      ${equal}`,
@@ -19,17 +19,19 @@ export function writeTextReport(comparison: Comparison): string {
     ...explained.map(({ title, place, requests: count }) => `    ${count} ${title} (${place})`),
     `  different  ${different}`,
     ...(refused > 0
-      ? [`v4 refused ${refused} of them (401 or 403).${isMostlyRefused(comparison) ? ` ${HINT}` : ''}`]
+      ? [`${contract} refused ${refused} of them (401 or 403).${isMostlyRefused(comparison) ? ` ${HINT}` : ''}`]
       : []),
     ...(unanswered.length > 0 ? [`  unanswered ${unanswered.length}`] : []),
-    `Median time of a response: v4 ${inMs(speed.reference)}, Plinth ${inMs(speed.plinth)}.`,
+    `Median time of a response: ${contract} ${inMs(speed.reference)}, Plinth ${inMs(speed.plinth)}.`,
     ...differences
       .slice(0, MAX_SHOWN)
       .flatMap(({ method, url, caller, requests: count, differences: found }) => [
         '',
         `${method} ${url}`,
         `  as ${caller}${count > 1 ? `; ${count} requests come down to this` : ''}`,
-        ...found.map(({ place, reference, plinth }) => `  ${place || 'body'}: v4 ${reference}, Plinth ${plinth}`),
+        ...found.map(
+          ({ place, reference, plinth }) => `  ${place || 'body'}: ${contract} ${reference}, Plinth ${plinth}`,
+        ),
       ]),
     ...(differences.length > MAX_SHOWN ? ['', `${differences.length - MAX_SHOWN} more are in the report.`] : []),
     ...unanswered.slice(0, MAX_SHOWN).map(({ url, reason }) => `No response: ${url} (${reason})`),

@@ -5,15 +5,17 @@ import { compareProject, type CompareProjectOptions } from '../../compare/src/co
 import { type ComparedResponse, type ComparedServer, openServer } from '../../compare/src/compared-server.ts';
 import { type ComparedRequest, loggedRequest, urlOf } from '../../compare/src/compared-request.ts';
 import { comparedTypes } from '../../compare/src/compared-types.ts';
-import { DEVIATIONS } from '../../compare/src/comparison.ts';
+import { DEVIATIONS, V5_DEVIATIONS } from '../../compare/src/comparison.ts';
+import { createDocumentIds } from '../../compare/src/document-ids.ts';
 import { readAccessLog } from '../../compare/src/read-access-log.ts';
 import { runComparison } from '../../compare/src/run-comparison.ts';
 import { writePageReport } from '../../compare/src/write-page-report.ts';
 import { writeTextReport } from '../../compare/src/write-text-report.ts';
 import { NO_PROGRESS } from '../../src/util/progress.ts';
+import { documentIdOf } from '../../src/util/document-id.ts';
 import { listMaterial, MATERIAL_DIR, readMaterial } from '../support/conformance-material.ts';
 import { model } from '../support/conformance-queries.ts';
-import { restoreConformance, runScript } from '../support/engines.ts';
+import { restoreConformance, runScript, startRestored } from '../support/engines.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 import { copyProject, emptyEngine, openOn, temporaryFolder } from './import-into.ts';
 
@@ -32,6 +34,7 @@ async function compare(reference: string, changes: string, options: Partial<Comp
   await restoreConformance(engine);
   if (changes !== '') await runScript(engine, changes);
   return compareProject(await openOn(engine, copyProject()), {
+    contract: 'v4',
     ...{ reference, requests: 120, concurrency: 4, rate: 10_000, seed: 3, logs: [], onlyLogs: false },
     ...{ callers: [], copy: null, progress: NO_PROGRESS },
     ...options,
@@ -56,6 +59,46 @@ test('servers with the same content do not differ; damage in one database is fou
   expect(writeTextReport(damaged)).toMatch(/different {2}[1-9][\s\S]*GET \/api\/categories\n {2}as public/);
   expect(writePageReport(damaged)).toContain('damaged &lt;b&gt;');
   expect(writePageReport(same)).toContain('No unexplained difference');
+});
+
+/** What a migration does that finds no ids: others than those that follow from the rows. */
+const OTHER_IDS = ['articles', 'authors', 'categories', 'up_users']
+  .map(
+    (table) => `alter table ${table} add column document_id varchar(255);
+      update ${table} set document_id = substr('${table.replace('_', '')}${'0'.repeat(24)}', 1, 24 - length(id)) || id;`,
+  )
+  .join('\n');
+
+test('in the contract of v5, an entry with another document id is the same entry; damage is found', async () => {
+  const engine = await startRestored('sqlite');
+  onTestFinished(() => engine.stop());
+  await runScript(engine, OTHER_IDS);
+  const v5 = await startPlinth({
+    engine,
+    adapt: (application) => {
+      const { project } = application;
+      const api = { ...project.settings.api, contract: 'v5' as const, v5Drafts: 'find' as const };
+      return { ...application, project: { ...project, settings: { ...project.settings, api } } };
+    },
+  });
+  onTestFinished(() => v5.stop());
+  const found = await compare(v5.url, '', { contract: 'v5', requests: 60 });
+  expect(found.differences).toEqual([]);
+  expect(found).toMatchObject({ contract: 'v5', requests: 60, unanswered: [] });
+  expect(found.equal).toBeGreaterThan(found.refused);
+  expect(writeTextReport(found)).toContain(`v5 refused ${found.refused} of them`);
+  expect(writePageReport(found)).toContain('<h1>Plinth compared with Strapi v5</h1>');
+
+  const log = join(temporaryFolder(), 'access.log');
+  const [there, here] = ['articles0000000000000001', documentIdOf('api::article.article', 1)];
+  const ofV5 = [`/api/articles/${there}`, `/api/articles?filters[documentId]=${there}&populate=author`];
+  writeFileSync(log, ofV5.map((url) => JSON.stringify({ method: 'GET', url })).join('\n'));
+  const changes = "update articles set title = 'damaged' where id = 1;";
+  const damaged = await compare(v5.url, changes, { contract: 'v5', logs: [log], onlyLogs: true });
+  expect(damaged.differences).toMatchObject([
+    { url: '/api/articles', differences: [{ place: 'data[0].title', plinth: '"damaged"' }] },
+    { url: `/api/articles/${here}`, differences: [{ place: 'data.title' }] },
+  ]);
 });
 
 test('requests of a log are sent; a server that answers otherwise is found', async () => {
@@ -116,6 +159,8 @@ test('every recorded answer of v4 that Plinth does not repeat is explained by a 
     close: () => undefined,
   };
   const found = await runComparison({
+    contract: 'v4',
+    documentIds: createDocumentIds(),
     ...{ model, types: comparedTypes(model, '/api'), reference, plinth, progress: NO_PROGRESS },
     hasWrites: false,
     ...{ concurrency: 4, rate: 10_000, count: requests.length, requests: requests.map(({ request }) => request) },
@@ -127,6 +172,8 @@ test('every recorded answer of v4 that Plinth does not repeat is explained by a 
   const headings = readFileSync(new URL('../../docs/deviations.md', import.meta.url), 'utf8').split('\n');
   for (const title of Object.values(DEVIATIONS))
     expect(headings.map((line) => line.replace(/^#+ /, ''))).toContain(title);
+  const inV5 = readFileSync(new URL('../../docs/v5.md', import.meta.url), 'utf8');
+  for (const title of Object.values(V5_DEVIATIONS)) expect(inV5).toContain(`| ${title} |`);
 });
 
 interface Recorded {
