@@ -13,6 +13,7 @@ import { showMe, showMyPermissions, updateMe } from './people/own-profile.ts';
 import { showInvitation } from './people/invitation.ts';
 import { createUser, deleteUser, deleteUsers, findUser, listUsers, updateUser } from './people/users.ts';
 import { PREVIEW_ENDPOINTS } from './previews/preview-endpoints.ts';
+import { RELEASE_ENDPOINTS } from './releases/release-endpoints.ts';
 import { ROLE_ENDPOINTS } from './roles/role-endpoints.ts';
 import { PROJECT_ENDPOINTS } from './server/project-settings.ts';
 import { CONTENT_API_ENDPOINTS, SERVER_ENDPOINTS } from './server/server-endpoints.ts';
@@ -59,6 +60,7 @@ const ENDPOINTS: readonly AdminEndpoint[] = [
   ...PROJECT_ENDPOINTS,
   ...MAIL_ENDPOINTS,
   ...STUDIO_ENDPOINTS,
+  ...RELEASE_ENDPOINTS,
   ...PREVIEW_ENDPOINTS,
   ...LIST_ENDPOINTS,
 ];

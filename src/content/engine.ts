@@ -10,12 +10,16 @@ import { createTableSizes, type TableSizes } from '../database/table-sizes.ts';
 import { createNoEvents, type Events } from '../events/events.ts';
 import { createRequestKeys, type RequestKeys } from '../coordination/create-request-keys.ts';
 import { createSessionRows, type SessionRows } from '../coordination/create-session-rows.ts';
+import { releaseTables } from '../database/layout/built-in-layout.ts';
+import type { OwnTable } from '../database/own/own-table.ts';
 import { createOwnTables } from '../database/own/own-tables.ts';
-import { CHANGES, SCHEDULES, TRASH, VERSIONS } from '../revisions/revision-tables.ts';
+import { CHANGES, RELEASE_ACTIONS, RELEASES, SCHEDULES, TRASH, VERSIONS } from '../revisions/revision-tables.ts';
+import { createReleases } from '../revisions/create-releases.ts';
 import { createRevisions } from '../revisions/create-revisions.ts';
 import { createSchedules } from '../revisions/create-schedules.ts';
 import { createTrash } from '../revisions/create-trash.ts';
 import { createVersions } from '../revisions/create-versions.ts';
+import type { Releases } from '../revisions/releases.ts';
 import type { Revisions } from '../revisions/revisions.ts';
 import type { Schedules } from '../revisions/schedules.ts';
 import type { Trash } from '../revisions/trash.ts';
@@ -76,6 +80,8 @@ export interface Engine {
   readonly versions: Versions;
   /** What is to be published or taken back at a time. */
   readonly schedules: Schedules;
+  /** Entries that are published and unpublished together. */
+  readonly releases: Releases;
   /** Which writes leave versions; null: none. */
   readonly versionRules: VersionRules | null;
   /** Deleted entries that can be restored. */
@@ -127,6 +133,7 @@ type EngineOptions = Omit<
   | 'revisions'
   | 'versions'
   | 'schedules'
+  | 'releases'
   | 'versionRules'
   | 'trash'
   | 'trashRules'
@@ -149,10 +156,11 @@ type EngineOptions = Omit<
   readonly events?: Events;
   /** Omitted if the database has no table for them. */
   readonly marks?: MarkTables | null;
-  /** Whether the database is known to have the tables of changes, of versions, of schedules and of deleted entries. */
+  /** Whether the database is known to have the tables of changes, of versions, of schedules, of releases and of deleted entries. */
   readonly hasChanges?: boolean;
   readonly hasVersions?: boolean;
   readonly hasSchedules?: boolean;
+  readonly hasReleases?: boolean;
   readonly hasTrash?: boolean;
   /** Omitted if no versions are kept. */
   readonly versionRules?: VersionRules | null;
@@ -167,6 +175,7 @@ export const createEngine = ({
   hasChanges = false,
   hasVersions = false,
   hasSchedules = false,
+  hasReleases = false,
   hasTrash = false,
   cursorSecret = null,
   ...options
@@ -190,6 +199,10 @@ export const createEngine = ({
   revisions: createRevisions(createOwnTables(options.driver, [CHANGES], hasChanges), options.dialect),
   versions: createVersions(createOwnTables(options.driver, [VERSIONS], hasVersions), options.dialect),
   schedules: createSchedules(createOwnTables(options.driver, [SCHEDULES], hasSchedules), options.dialect),
+  releases: createReleases(
+    createOwnTables(options.driver, tablesOfReleases(options.model), hasReleases),
+    options.dialect,
+  ),
   trash: createTrash(createOwnTables(options.driver, [TRASH], hasTrash), options.dialect),
   sizes: createTableSizes(options.driver),
   largeReads: createConcurrencyLimit(MAX_AT_ONCE),
@@ -197,3 +210,10 @@ export const createEngine = ({
   aggregations: new BoundedMap(AGGREGATION_BYTES),
   resolved: new BoundedMap(RESOLVED_BYTES),
 });
+
+/** v4's, and Plinth's beside them. */
+export const tablesOfReleases = (model: Model): readonly Pick<OwnTable, 'layout'>[] => [
+  ...releaseTables(model).map((layout) => ({ layout })),
+  RELEASES,
+  RELEASE_ACTIONS,
+];

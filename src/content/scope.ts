@@ -13,7 +13,7 @@ export type Actor =
   | { readonly kind: 'user' | 'token' | 'administrator'; readonly id: number };
 
 /** The way by which a write arrives. */
-export type Way = 'rest' | 'graphql' | 'admin' | 'code' | 'seed' | 'schedule';
+export type Way = 'rest' | 'graphql' | 'admin' | 'code' | 'seed' | 'schedule' | 'release';
 
 const NOBODY: Actor = { kind: 'nobody' };
 const CODE: Actor = { kind: 'code' };

@@ -73,7 +73,7 @@ export function createSchedules(tables: OwnTables, dialect: Dialect): Schedules 
         return isFirst && row.retry_at <= time;
       });
       if (found === undefined) return null;
-      await lease(session, by, time + leaseMs, found.id);
+      await lease(session, by, time + leaseMs({ key: { type: found.type, id: found.entry_id } }), found.id);
       const [row] = await whole(session, found.id);
       if (row === undefined) return null;
       const { body, changes, attempts, ...facts } = row;

@@ -58,6 +58,40 @@ export const SCHEDULES = ownTable(
   { indexes: [['entry_id'], ['due_at']] },
 );
 
+/** What v4's table of releases cannot hold. */
+export const RELEASES = ownTable(
+  'plinth_releases',
+  {
+    release_id: 'integer',
+    made_by: 'integer?',
+    published_by: 'integer?',
+    // The release that it undoes.
+    undoes: 'integer?',
+  },
+  { unique: ['release_id'] },
+);
+
+/** The same for its table of their actions. */
+export const RELEASE_ACTIONS = ownTable(
+  'plinth_release_actions',
+  {
+    action_id: 'integer',
+    release_id: 'integer',
+    // As in schedules.
+    body: 'text?',
+    changes: 'string?',
+    // Of an action that undoes another: the `former` of that one, and the version that it left.
+    restores: 'text?',
+    expects: 'string?',
+    added_by: 'integer?',
+    added_at: 'bigint',
+    // Once it is published: `FormerState` as JSON, and the version of the entry afterwards.
+    former: 'text?',
+    leaves: 'string?',
+  },
+  { unique: ['action_id'], indexes: [['release_id']] },
+);
+
 /** Deleted entries that can be restored. */
 export const TRASH = ownTable(
   'plinth_trash',

@@ -54,7 +54,7 @@ export interface Schedules extends OwnTables {
   /** When the first is due that was not given up; null if there is none. */
   firstDue(reader: Pick<Reader, 'query'>): Promise<number | null>;
   /** The next that is due, reserved for a server; null if there is none, or while another server carries one out. */
-  claim(session: Session, by: string, leaseMs: number): Promise<ClaimedPlan | null>;
+  claim(session: Session, by: string, leaseMs: (plan: Pick<Plan, 'key'>) => number): Promise<ClaimedPlan | null>;
   /** Whether a plan is still there, and reserved for the server. */
   isClaimed(reader: Pick<Reader, 'query'>, plan: Pick<ClaimedPlan, 'id' | 'by'>): Promise<boolean>;
   /** It is tried again after so long. */

@@ -80,6 +80,7 @@ test('every administrator may use their own account, and read descriptions that 
     'GET /i18n/locales',
     'GET /studio/api/factors',
     'GET /studio/api/previews',
+    'GET /studio/api/releases',
     'GET /studio/api/sessions',
     'GET /upload/configuration',
     'GET /users-permissions/permissions',
@@ -90,6 +91,7 @@ test('every administrator may use their own account, and read descriptions that 
     'POST /studio/api/factors/:factor/remove',
     'POST /studio/api/factors/authenticator',
     'POST /studio/api/factors/recovery-codes',
+    'POST /studio/api/releases',
     'PUT /admin/users/me',
     'PUT /studio/api/factors/authenticator',
   ]);
@@ -97,15 +99,24 @@ test('every administrator may use their own account, and read descriptions that 
 
 test('a few routes compare the grants of their caller with the request itself', () => {
   expect(named('filtered').toSorted()).toEqual([
+    'DELETE /studio/api/releases/:release',
+    'DELETE /studio/api/releases/:release/entries/:entry',
+    'DELETE /studio/api/releases/:release/schedule',
     'GET /content-manager/relations/:uid/:field',
     'GET /content-manager/relations/:uid/:id/:field',
+    'GET /studio/api/releases/:release',
     'GET /studio/api/schedules',
     'POST /content-manager/uid/check-availability',
     'POST /content-manager/uid/generate',
     'POST /i18n/content-manager/actions/get-non-localized-fields',
     'POST /studio/api/previews',
+    'POST /studio/api/releases/:release/entries',
+    'POST /studio/api/releases/:release/publish',
+    'POST /studio/api/releases/:release/undo',
     'POST /upload',
     'PUT /content-manager/content-types/:uid/configuration',
+    'PUT /studio/api/releases/:release',
+    'PUT /studio/api/releases/:release/schedule',
   ]);
 });
 

@@ -6,6 +6,7 @@ import { documentIdOf } from '../../src/util/document-id.ts';
 import { parseNumbers } from '../../src/util/json/exact-number.ts';
 import { type AdminServer, startAdmin } from './administrator-client.ts';
 import { listTests } from './list-tests.ts';
+import { releaseTests } from './release-tests.ts';
 import { scheduleTests } from './schedule-tests.ts';
 
 const ARTICLES = '/content-manager/collection-types/api::article.article';
@@ -965,5 +966,7 @@ describeEngines('routes of Studio beside the content manager', (name) => {
   });
 
   listTests(() => admin, withFields);
-  scheduleTests(() => ({ admin, application: served, run: (script) => runScript(engine, script) }), withFields);
+  const scheduled = () => ({ admin, application: served, run: (script: string) => runScript(engine, script) });
+  scheduleTests(scheduled, withFields);
+  releaseTests(scheduled, withFields);
 });

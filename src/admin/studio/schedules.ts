@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { Id } from '../../change/write-value.ts';
 import { reachedIds } from '../../content/writing/ask-rights.ts';
 import { notFound } from '../../errors.ts';
@@ -13,12 +12,9 @@ import { administratorScope, type ManagedEntry } from '../content-manager/manage
 import type { NamedEntry } from '../contract/revisions.ts';
 import type { EntryPlan, PlannedEntry, SchedulePage } from '../contract/schedules.ts';
 import { pageOf, pagination } from '../page-of.ts';
-import { exactly, flag, validateOwn } from '../validation/validate-own.ts';
+import { exactly, flag, instant, validateOwn } from '../validation/validate-own.ts';
 import { nameEntries } from './name-entries.ts';
 
-/** Without an offset, a time of day is another moment in each time zone. */
-const INSTANT = 'a time with its offset from UTC, such as 2030-01-31T09:00:00Z';
-const instant = z.iso.datetime({ offset: true, error: INSTANT });
 const planning = exactly({ at: instant, takesCurrent: flag.optional() });
 
 function actionIn({ params }: AdminRequest): ScheduledAction {

@@ -30,6 +30,10 @@ function describeIssue(issue: z.core.$ZodIssue): readonly OwnIssue[] {
 
 export const flag = z.boolean({ error: 'true or false' });
 
+/** Without an offset, a time of day is another moment in each time zone. */
+const INSTANT = 'a time with its offset from UTC, such as 2030-01-31T09:00:00Z';
+export const instant = z.iso.datetime({ offset: true, error: INSTANT });
+
 /** A text of so many characters. */
 export function text(least: number, most: number) {
   const error = `a string of ${least} to ${most} characters`;

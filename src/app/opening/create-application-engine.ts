@@ -4,7 +4,7 @@ import { createMemory, type Memory, type MemoryProofs } from '../../auth/memory.
 import { createPasswords, type Passwords } from '../../auth/passwords/passwords.ts';
 import { markTables } from '../../content/marks/mark-layout.ts';
 import { createResponseCache } from '../../content/memory/response-cache.ts';
-import { createEngine, type Engine } from '../../content/engine.ts';
+import { createEngine, type Engine, tablesOfReleases } from '../../content/engine.ts';
 import type { Source } from '../../content/source.ts';
 import { DELIVERIES } from '../../events/deliveries/delivery-store.ts';
 import { PUBLIC_URLS } from '../../events/webhooks/public-urls.ts';
@@ -49,6 +49,10 @@ export function createApplicationEngine(
     hasChanges: isWhole([CHANGES.layout], live),
     hasVersions: isWhole([VERSIONS.layout], live),
     hasSchedules: isWhole([SCHEDULES.layout], live),
+    hasReleases: isWhole(
+      tablesOfReleases(model).map(({ layout }) => layout),
+      live,
+    ),
     hasTrash: isWhole([TRASH.layout], live),
     versionRules: projectVersionRules(application, warn),
     trashRules: projectTrashRules(application, warn),

@@ -58,6 +58,42 @@ export function tablesWithoutType(model: Model): readonly TableLayout[] {
   ];
 }
 
+/** v4's tables of releases: created with the first release. Early v4 has them with fewer columns. */
+export function releaseTables(model: Model): readonly TableLayout[] {
+  const adminUsers = model.contentTypes.get(ADMIN_USER_UID)?.table;
+  return [
+    recordedTable(
+      'strapi_releases',
+      [string('name'), datetime('released_at'), datetime('scheduled_at'), string('timezone'), string('status')],
+      adminUsers,
+    ),
+    recordedTable(
+      'strapi_release_actions',
+      [
+        string('type'),
+        { name: 'target_id', type: 'integer' },
+        string('target_type'),
+        string('content_type'),
+        string('locale'),
+        { name: 'is_entry_valid', type: 'boolean' },
+      ],
+      adminUsers,
+    ),
+    linkTableLayout(
+      {
+        kind: 'linkTable',
+        table: 'strapi_release_actions_release_links',
+        ownColumn: 'release_action_id',
+        targetColumn: 'release_id',
+        inverseOrderColumn: 'release_action_order',
+        owner: true,
+      },
+      'strapi_release_actions',
+      'strapi_releases',
+    ),
+  ];
+}
+
 /** Tokens of one kind with their permissions. */
 function tokenTables(
   kind: 'api' | 'transfer',
@@ -71,8 +107,8 @@ function tokenTables(
       string('description'),
       ...(kind === 'api' ? [string('type')] : []),
       string('access_key'),
-      { name: 'last_used_at', type: 'datetime' },
-      { name: 'expires_at', type: 'datetime' },
+      datetime('last_used_at'),
+      datetime('expires_at'),
       { name: 'lifespan', type: 'bigint' },
     ]),
     recorded(permissions, [string('action')]),
@@ -100,8 +136,8 @@ function recordedTable(name: string, columns: readonly ColumnLayout[], adminUser
     columns: [
       id,
       ...columns,
-      { name: 'created_at', type: 'datetime' },
-      { name: 'updated_at', type: 'datetime' },
+      datetime('created_at'),
+      datetime('updated_at'),
       ...creators.map((column): ColumnLayout => ({ name: column, type: 'reference' })),
     ],
     indexes: creators.map((column) => ({ name: keyName(column), columns: [column], unique: false })),
@@ -119,3 +155,4 @@ function recordedTable(name: string, columns: readonly ColumnLayout[], adminUser
 
 const id: ColumnLayout = { name: 'id', type: 'id' };
 const string = (name: string): ColumnLayout => ({ name, type: 'string' });
+const datetime = (name: string): ColumnLayout => ({ name, type: 'datetime' });

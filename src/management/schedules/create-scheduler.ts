@@ -5,7 +5,10 @@ import { briefTransaction } from '../../database/brief-transaction.ts';
 import type { FaultKind } from '../../database/driver.ts';
 import { messageOf } from '../../errors.ts';
 import type { ClaimedPlan } from '../../revisions/schedules.ts';
-import { CARRY_OUT_MS, carryOut, SupersededPlan } from './carry-out.ts';
+import { failRelease } from '../releases/publish-release.ts';
+import { RELEASE } from '../releases/release-plan.ts';
+import { carryOut, carryOutMs } from './carry-out.ts';
+import { SupersededPlan } from './prepare-publication.ts';
 import { isRefusal, storedFault } from './schedule-fault.ts';
 
 /** Publishes and unpublishes what is due, whichever server it was planned on. */
@@ -30,7 +33,7 @@ const LOOK_MS = 2_000;
 const FIND_MS = 30_000;
 const CLOSE_MS = 5_000;
 /** A server that has not ended a plan within this time counts as dead. */
-const LEASE_MS = CARRY_OUT_MS + 10_000;
+const leaseMs = (plan: Pick<ClaimedPlan, 'key'>): number => carryOutMs(plan) + 10_000;
 /** Requests report a database that is unreachable; here, it is late. */
 const PASSING: ReadonlySet<FaultKind> = new Set(['lost', 'busy', 'cancelled']);
 /** About seven minutes in all. */
@@ -53,8 +56,11 @@ export function createScheduler({ engine, secret, warn, reportFault }: Scheduler
       const retryMs = isRefusal(error) ? undefined : RETRY_MS[plan.attempts];
       if (!isRefusal(error)) reportFault(error);
       if (retryMs !== undefined) return postpone({ ...plan, attempts: plan.attempts + 1 }, retryMs);
-      await briefTransaction(driver, (session) => schedules.fail(session, plan, storedFault(error)));
       const { action, key } = plan;
+      await briefTransaction(driver, async (session) => {
+        await schedules.fail(session, plan, storedFault(error));
+        if (key.type === RELEASE) await failRelease(engine, session, key.id);
+      });
       warn(`The plan to ${action} ${key.type} ${key.id} was given up: ${messageOf(error)}`);
     }
   };
@@ -76,7 +82,7 @@ export function createScheduler({ engine, secret, warn, reportFault }: Scheduler
       const first = await schedules.firstDue(driver);
       const waitMs = first === null ? LOOK_MS : first - (await schedules.now(driver));
       if (waitMs > 0) return Math.min(LOOK_MS, waitMs);
-      const plan = await briefTransaction(driver, (session) => schedules.claim(session, by, LEASE_MS));
+      const plan = await briefTransaction(driver, (session) => schedules.claim(session, by, leaseMs));
       if (plan === null) break;
       await attempt(plan);
     }

@@ -1,0 +1,45 @@
+import { mayFind } from '../../access/access.ts';
+import type { Id } from '../../change/write-value.ts';
+import type { Scope } from '../../content/scope.ts';
+import { reachedIds, storedIds } from '../../content/writing/ask-rights.ts';
+import { forbidden } from '../../errors.ts';
+import type { ReleaseAction } from '../../revisions/releases.ts';
+import { getOrCreate } from '../../util/get-or-create.ts';
+
+type Keyed = Pick<ReleaseAction, 'key'>;
+
+/**
+ * 403 unless the caller may publish all entries of these actions: what one person may not publish, they neither send
+ * live with a release nor take out of one. Deleted entries are nobody's.
+ */
+export async function refuseForeign(scope: Scope, actions: readonly Keyed[]): Promise<void> {
+  for (const [uid, ids] of idsByType(actions)) {
+    const type = scope.engine.model.contentTypes.get(uid);
+    if (type === undefined) continue;
+    const reached = await reachedIds(scope, type, 'publish', ids);
+    const missing = ids.filter((id) => !reached.has(id));
+    if (missing.length > 0 && (await storedIds(scope, type, missing)).size > 0) throw forbidden();
+  }
+}
+
+/** The actions whose entries the caller may read, and those of deleted entries of types that they may read. */
+export async function readableActions<Action extends Keyed>(
+  scope: Scope,
+  actions: readonly Action[],
+): Promise<readonly Action[]> {
+  const readable = new Set<string>();
+  for (const [uid, ids] of idsByType(actions)) {
+    const type = scope.engine.model.contentTypes.get(uid);
+    if (type === undefined || !mayFind(scope.access, uid)) continue;
+    const reached = await reachedIds(scope, type, 'find', ids);
+    const stored = await storedIds(scope, type, ids);
+    for (const id of ids) if (reached.has(id) || !stored.has(id)) readable.add(`${uid} ${id}`);
+  }
+  return actions.filter(({ key }) => readable.has(`${key.type} ${key.id}`));
+}
+
+export function idsByType(actions: readonly Keyed[]): ReadonlyMap<string, readonly Id[]> {
+  const byType = new Map<string, Id[]>();
+  for (const { key } of actions) getOrCreate(byType, key.type, () => []).push(key.id);
+  return byType;
+}

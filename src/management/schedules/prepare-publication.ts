@@ -1,0 +1,118 @@
+import { populateAll } from '../../content/reading/nested-query.ts';
+import type { Entity } from '../../content/reading/read-entities.ts';
+import type { Scope, TransactionScope } from '../../content/scope.ts';
+import { parseBody } from '../../content/versions/entry-body.ts';
+import { entryVersion } from '../../content/versions/entry-version.ts';
+import { reachableBody } from '../../content/versions/reachable-body.ts';
+import { findStored } from '../../content/writing/storing/find-stored.ts';
+import { asCode, signChange, type WriteOptions } from '../../content/writing/write-options.ts';
+import type { Write } from '../../content/writing/write-steps.ts';
+import { prepareUpdate } from '../../content/writing/write-update.ts';
+import type { FormerState } from '../../revisions/releases.ts';
+import type { SavedBody } from '../../revisions/revisions.ts';
+import type { PlannedState, ScheduledAction } from '../../revisions/schedules.ts';
+import { finishShown } from '../entries/as-administrator.ts';
+import { checkPublication } from '../entries/check-publication.ts';
+import { type KeptEntry, keyOf } from '../revisions/kept-entry.ts';
+import { type DraftState, readDraftState } from './draft-state.ts';
+import { nameOf } from './planned-state.ts';
+
+/** What was planned, or the entry, was changed while it was carried out. */
+export class SupersededPlan extends Error {
+  override readonly name = 'SupersededPlan';
+}
+
+/** What happens to an entry, whoever may do it: that was decided when it was planned. */
+export interface Publication extends PlannedState {
+  readonly action: ScheduledAction;
+  /** What an undone publication has replaced. */
+  readonly restores: FormerState | null;
+}
+
+/** Parts of the same transaction. */
+interface PublicationSteps {
+  /** Under the locks, before the entry is written; throws to refuse it. */
+  readonly before: (inner: Scope) => Promise<void>;
+  readonly after?: (inner: TransactionScope) => Promise<void>;
+}
+
+/** Whether the entry, a draft or not, is already as planned. */
+export const isDone = (planned: Publication, draft: boolean): boolean =>
+  planned.action === 'unpublish' ? draft : planned.changes === null && planned.restores === null && !draft;
+
+/**
+ * Publishes or unpublishes an entry as it was planned. What was edited since in a draft stays as unpublished changes.
+ * `draft` is its state as it was read; if that is not so any more, the write throws `SupersededPlan`.
+ */
+export async function preparePublication(
+  scope: Scope,
+  entry: KeptEntry,
+  draft: boolean,
+  planned: Publication,
+  steps: PublicationSteps,
+): Promise<Write<Entity>> {
+  const { engine, by } = scope;
+  const { type, id } = entry;
+  const { restores } = planned;
+  const before = planned.action === 'publish' && draft ? await readDraftState(scope, type, id) : null;
+  const later = restores === null && before !== null && before.body !== planned.body ? before : null;
+  const isPlannedBody = planned.changes !== null || later !== null || restores !== null;
+  const body = isPlannedBody && planned.body !== null ? await reachableBody(scope, type, parseBody(planned.body)) : {};
+  const keeps = restores?.changes ?? savedLater(later);
+  if (keeps !== null || restores !== null) await engine.revisions.prepare();
+  const guard = async (inner: Scope): Promise<void> => {
+    await steps.before(inner);
+    if ((await findStored(inner, type, id)).draft !== draft) throw new SupersededPlan();
+    const now = before === null ? null : await readDraftState(inner, type, id);
+    if (now?.body !== before?.body) throw new SupersededPlan();
+  };
+  const code = asCode('content');
+  const how: WriteOptions = {
+    ...code,
+    authorize: (sent, rules) => signChange(code.authorize(sent, rules), by),
+    show: { populate: populateAll(engine.model, type) },
+    guard,
+  };
+  const inspect = async (inner: TransactionScope): Promise<void> => {
+    if (planned.action === 'publish') await checkPublication(inner, type, id);
+    if (planned.changes !== null) await endChanges(inner, entry, planned.changes);
+    if (keeps !== null) await keepChanges(inner, entry, keeps);
+    else if (restores !== null) await engine.revisions.discardChanges(inner.transaction.session, keyOf(entry));
+    await steps.after?.(inner);
+  };
+  return prepareUpdate(
+    scope,
+    type,
+    id,
+    { ...body, ...publicationOf(planned, draft) },
+    how,
+    finishShown(type, { inspect }),
+  );
+}
+
+function publicationOf({ action, restores }: Publication, draft: boolean): { readonly publishedAt?: Date | null } {
+  if (action === 'unpublish') return { publishedAt: null };
+  if (restores !== null && restores.publishedAt !== null) return { publishedAt: new Date(restores.publishedAt) };
+  return draft ? { publishedAt: new Date() } : {};
+}
+
+const savedLater = (later: DraftState | null): Omit<SavedBody, 'tag'> | null =>
+  later === null ? null : { body: later.body, savedBy: later.updatedBy, savedAt: later.updatedAt ?? Date.now() };
+
+/** They are based on what is published now. */
+async function keepChanges(
+  inner: TransactionScope,
+  entry: KeptEntry,
+  { body, savedBy, savedAt }: Omit<SavedBody, 'tag'>,
+): Promise<void> {
+  const tag = (await entryVersion(inner, entry.type, entry.id, entry.secret)) ?? '';
+  const { revisions } = inner.engine;
+  await revisions.saveChanges(inner.transaction.session, keyOf(entry), { body, tag, savedBy, savedAt });
+}
+
+/** Unpublished changes that were saved later stay. */
+async function endChanges(inner: TransactionScope, entry: KeptEntry, changes: string): Promise<void> {
+  const { session } = inner.transaction;
+  const stored = await inner.engine.revisions.changesOf(session, keyOf(entry));
+  if (stored !== null && nameOf(stored) === changes) await inner.engine.revisions.discardChanges(session, keyOf(entry));
+}
