@@ -15,6 +15,9 @@ import { createCoreService } from '../../src/handlers/core/core-service.ts';
 import { sanitizeOutput } from '../../src/access/sanitize-output.ts';
 import { transformResponse } from '../../src/handlers/core/transform-response.ts';
 import { createEntityService } from '../../src/handlers/strapi/entities/entity-service.ts';
+import { createKnex } from '../../src/handlers/knex/create-knex.ts';
+import type { Knex } from '../../src/handlers/strapi/database/builder/knex-query.ts';
+import { createQueryBuilders } from '../../src/handlers/strapi/database/builder/query-builder.ts';
 import { createQueryEngine } from '../../src/handlers/strapi/database/query-engine.ts';
 import { DEFAULT_BUDGETS } from '../../src/query/resolution.ts';
 import { contentTypeOf } from '../../src/schema/lookup.ts';
@@ -76,6 +79,19 @@ const findMany = (uid: string, params: unknown): Promise<unknown> =>
 const query = (uid: string) =>
   createQueryEngine(engine, typeOf)(uid) as { findMany(params: unknown): Promise<readonly object[]> };
 
+const build = (uid: string) => {
+  const knex = createKnex(engine, process.cwd(), () => ({ idle: { alone: 1000, answered: 1000 }, leftOpen() {} }));
+  const db = { metadata: new Map(), connection: knex };
+  return createQueryBuilders(
+    engine,
+    () => knex as Knex,
+    () => db,
+  )(uid) as {
+    where(where: unknown): { execute(): Promise<unknown> };
+    init(params: object): { execute(): Promise<unknown> };
+  };
+};
+
 const ARTICLE = 'api::article.article';
 const COMMENT = 'api::comment.comment';
 const NO_AUTHORS: Access = without('author');
@@ -113,6 +129,8 @@ describe('a caller’s words, handed on', () => {
       },
     ],
     ['to the database layer', PROBE, (ctx) => query(ARTICLE).findMany({ where: ctx.query.filters })],
+    ['to its builder', PROBE, async (ctx) => build(ARTICLE).where(ctx.query.filters).execute()],
+    ['as parameters of its builder', PROBE, async (ctx) => build(ARTICLE).init({ where: ctx.query.filters }).execute()],
     ['as a whole to it', 'author[name]=a', (ctx) => query(ARTICLE).findMany({ where: ctx.query })],
     [
       'to a service',

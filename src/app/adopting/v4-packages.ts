@@ -42,8 +42,8 @@ export interface SilentNeed {
 export const SILENT_NEEDS: readonly SilentNeed[] = [
   {
     name: 'knex',
-    sign: /\bdb\s*\??\.\s*connection\b|\bgetConnection\s*\(|\bknex\b/,
-    why: 'strapi.db.connection is knex',
+    sign: /\bdb\s*\??\.\s*connection\b|\bgetConnection\s*\(|\b(createQ|q)ueryBuilder\s*\(|\bknex\b/,
+    why: 'strapi.db.connection and strapi.db.queryBuilder are knex',
   },
   { name: 'node-schedule', sign: /\bcron\b/, why: 'cron tasks are scheduled with it' },
   { name: 'nexus', sign: /\bnexus\b/, why: 'GraphQL extensions get it as an argument' },

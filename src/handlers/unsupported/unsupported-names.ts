@@ -33,11 +33,11 @@ export const UNSUPPORTED: Readonly<Record<string, string>> = {
   'strapi.entityService.implementation': 'uploadFiles emitEvent findWithRelationCountsPage findWithRelationCounts',
   'strapi.documents': 'use utils',
   'strapi.documents(…)': 'clone',
-  'strapi.db': 'schema migrations repair getSchemaName queryBuilder destroy',
+  'strapi.db': 'schema migrations repair getSchemaName destroy',
   'strapi.db.schema': 'builder schemaDiff schemaStorage drop create reset syncSchema sync',
   'strapi.db.migrations': 'shouldRun up down',
   'strapi.db.repair': 'removeOrphanMorphType',
-  'strapi.db.entityManager': 'createQueryBuilder',
+  'strapi.db.queryBuilder(…)': 'processSelect processState runSubQuery shouldUseDistinct shouldUseSubQuery',
   'strapi.db.lifecycles': 'createEvent run',
   'strapi.db.dialect': `db canAddIncrements canAlterConstraints configure endSchemaUpdate getSqlType getTables initialize
     schemaInspector startSchemaUpdate supportsOperator supportsUnsigned supportsWindowFunctions transformErrors

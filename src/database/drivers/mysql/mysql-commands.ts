@@ -40,13 +40,43 @@ export async function* unloadRows(
   if (batch.length > 0) yield batch;
 }
 
-/** A statement of project code: rows as objects, values as the library reads them. */
+/** As v4 has them read for project code; datetimes are in UTC here. */
+const typeCast: mysql.TypeCast = (field, next) => {
+  switch (field.type) {
+    case 'DECIMAL':
+    case 'NEWDECIMAL':
+      return numberOf(field.string());
+    case 'TINY':
+      return field.length === 1 ? flagOf(field.string()) : next();
+    case 'DATETIME':
+    case 'TIMESTAMP':
+      return instantOf(field.string());
+    case 'JSON':
+      return jsonOf(field.string());
+    default:
+      return next();
+  }
+};
+
+const numberOf = (text: string | null): number | null => (text === null ? null : Number(text));
+const flagOf = (text: string | null): boolean | null => (text === null ? null : text === '1');
+const instantOf = (text: string | null): Date | null => (text === null ? null : new Date(`${text.replace(' ', 'T')}Z`));
+
+function jsonOf(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A statement of project code: rows as objects. */
 export function namedRows(
   connection: mysql.Connection,
   text: string,
   parameters: readonly unknown[],
 ): Promise<NamedResult> {
-  const query = { sql: text, values: [...parameters], rowsAsArray: false };
+  const query = { sql: text, values: [...parameters], rowsAsArray: false, typeCast };
   return new Promise((resolve, reject) =>
     connection.query<mysql.RowDataPacket[] | mysql.ResultSetHeader>(query, (error, result) => {
       if (error) reject(error);

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Statement } from '../../../sql/statement.ts';
 import { DatabaseFault } from '../../database-fault.ts';
 import type { WaitLimit, Row, SqlValue } from '../../driver.ts';
@@ -8,6 +8,7 @@ import { lockNumbers } from '../server/lock-numbers.ts';
 import { endStatement } from './postgres-cancel.ts';
 import { assertSendable, postgresFault } from './postgres-faults.ts';
 import { forgetPrepared, type PreparedNames } from './postgres-prepared.ts';
+import { CODE_TYPES } from './postgres-types.ts';
 import { type KnownColumns, PostgresQuery, type QueryResult } from './postgres-query.ts';
 
 /** Locks that end with the transaction; later statements see what was committed before. */
@@ -145,11 +146,8 @@ export function postgresConnection(client: pg.Client, prepared: PreparedNames): 
       assertInTime(waitLimit);
       assertSendable(parameters);
       if (isOpening) await open(waitLimit);
-      const types = { getTypeParser: pg.types.getTypeParser };
-      const { rows, fields, rowCount } = await send(
-        { text, values: [...parameters], rowMode: 'array', types },
-        waitLimit,
-      );
+      const values = parameters.map((value) => (value instanceof Date ? value.toISOString() : value));
+      const { rows, fields, rowCount } = await send({ text, values, rowMode: 'array', types: CODE_TYPES }, waitLimit);
       const names = fields.map(({ name }) => name);
       const named = rows.map((row) => Object.fromEntries(names.map((name, index) => [name, row[index]])));
       return { rows: named, changes: rowCount ?? 0, lastId: null };

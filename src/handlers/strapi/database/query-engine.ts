@@ -20,6 +20,8 @@ import { databaseParams } from '../entities/entity-params.ts';
 import { createEntityReader } from '../entities/entity-reader.ts';
 import { createEntityWriter, type Params } from '../entities/entity-writer.ts';
 import { createMetadataView } from './metadata-view.ts';
+import type { Knex } from './builder/knex-query.ts';
+import { createQueryBuilders } from './builder/query-builder.ts';
 import type { SchemaView } from '../schema-view.ts';
 import { createLifecyclesView } from './lifecycles-view.ts';
 import { isObject } from '../raw-params.ts';
@@ -150,14 +152,17 @@ export const createDatabaseLayer = (
     readonly transactionOptions: TransactionOptionsHere;
   },
 ) => {
-  const connection = once(
-    () =>
-      createKnex(content, dir, transactionOptions) ??
-      unavailable('strapi.db.connection', 'it needs the package knex: npm install knex'),
-  );
+  const knex = once(() => createKnex(content, dir, transactionOptions) as Knex | null);
+  const connection = once((): unknown => knex() ?? unavailable('strapi.db.connection', NEEDS_KNEX));
   const metadata = once(() => createMetadataView(content.model, schemas));
+  const queryBuilder = createQueryBuilders(
+    content,
+    () => knex() ?? unavailable('strapi.db.queryBuilder', NEEDS_KNEX),
+    () => ({ metadata: metadata(), connection: connection() }),
+  );
   return withUnsupported('strapi.db', {
     query,
+    queryBuilder,
     get connection() {
       return connection();
     },
@@ -168,7 +173,7 @@ export const createDatabaseLayer = (
     get dialect() {
       return withUnsupported('strapi.db.dialect', { client: content.driver.client });
     },
-    entityManager: createEntityManager(content, query, transactionOptions),
+    entityManager: createEntityManager(content, query, queryBuilder, transactionOptions),
     config: config ?? {},
     get metadata() {
       return metadata();
@@ -179,6 +184,8 @@ export const createDatabaseLayer = (
   });
 };
 
+const NEEDS_KNEX = 'it needs the package knex: npm install knex';
+
 const MANAGED = [
   ...['findOne', 'findMany', 'count', 'create', 'createMany', 'update', 'updateMany', 'clone', 'delete', 'deleteMany'],
   ...['attachRelations', 'updateRelations', 'deleteRelations', 'populate', 'load'],
@@ -188,6 +195,7 @@ const MANAGED = [
 function createEntityManager(
   engine: Engine,
   query: ReturnType<typeof createQueryEngine>,
+  createQueryBuilder: (uid: unknown) => unknown,
   transactionOptions: TransactionOptionsHere,
 ): object {
   type Called = (...args: readonly unknown[]) => unknown;
@@ -199,5 +207,6 @@ function createEntityManager(
     ...Object.fromEntries(MANAGED.map((name) => [name, managed(name)])),
     cloneRelations: createCloneRelations(engine, query, transactionOptions),
     getRepository: query,
+    createQueryBuilder,
   });
 }

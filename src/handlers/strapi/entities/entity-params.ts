@@ -101,6 +101,6 @@ const isRecord = (value: unknown): value is Params => isPlainObject(value);
 /** A part that had only unknown names is not a condition. */
 const isFilled = (filter: unknown): boolean => !isRecord(filter) || Object.keys(filter).length > 0;
 
-const isTrue = (value: unknown): boolean => (typeof value === 'string' ? !FALSE.has(value) : Boolean(value));
+export const isTrue = (value: unknown): boolean => (typeof value === 'string' ? !FALSE.has(value) : Boolean(value));
 
 const FALSE: ReadonlySet<string> = new Set(['', 'false', 'f', '0']);

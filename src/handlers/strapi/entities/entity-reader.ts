@@ -37,6 +37,8 @@ export interface EntityReader {
   page(call: string, raw: RawObject): Promise<EntitiesPage>;
   /** The targets of one field of an entry; for several fields an object. */
   related(call: string, entity: unknown, field: unknown, options: unknown): Promise<unknown>;
+  /** The entries with these ids and their populated fields, without hooks. */
+  populated(call: string, ids: readonly number[], raw: RawObject): Promise<readonly Entity[]>;
   /** A page of a to-many relation. */
   relatedPage(call: string, entity: unknown, field: unknown, window: RelatedPage): Promise<EntitiesPage>;
 }
@@ -135,6 +137,8 @@ export function createEntityReader(content: Engine, type: ContentType, layer: Ap
       if (found === null || !Array.isArray(field)) return found?.[String(field)] ?? null;
       return Object.fromEntries(names.map((name) => [name, found[String(name)]]));
     },
+
+    populated: (call, ids, raw) => silent.many(call, { ...raw, filters: { id: { $in: ids.map(String) } } }),
 
     async relatedPage(call, entity, field, window) {
       const attribute = type.attributes.get(String(field));
