@@ -6,6 +6,8 @@ import { type GraphQLNamedType, printSchema, printType } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { extendContentSchema } from '../../src/graphql/extending/extend-content-schema.ts';
 import type { NexusLibrary, NexusParts } from '../../src/graphql/extending/schema-extension.ts';
+import { typeFilters } from '../../src/handlers/graphql/type-filters.ts';
+import { filtersName } from '../../src/graphql/schema/names.ts';
 import { filterOperators } from '../../src/handlers/graphql/filter-builders.ts';
 import { buildContentSchema } from '../../src/graphql/schema/build-content-schema.ts';
 import { WHOLE_CRUD } from '../../src/graphql/schema/shadow-crud.ts';
@@ -94,4 +96,32 @@ test('filters that code builds with the operators of the plugin are those that a
   const generated = buildContentSchema(model).getType('StringFilterInput') as GraphQLNamedType;
   expect(own.printType(made.getType('StringFilterInput'))).toBe(printType(generated));
   expect(() => filterOperators.eq?.add({} as Builder, 'Article')).toThrow('"Article" is not a valid scalar');
+});
+
+test('the filters of a type that code builds are those that are generated', () => {
+  const own = createRequire(path.join(dir, 'package.json'));
+  const nexus = own('nexus') as NexusLibrary;
+  const graphql = own('graphql') as { printType: (type: unknown) => string };
+  const schema = buildContentSchema(model);
+  const scalars = ['ID', 'String', 'Boolean', 'Int', 'Long', 'Float', 'JSON', 'Date', 'Time', 'DateTime'];
+  const named = [
+    ...['Long', 'JSON', 'Date', 'Time', 'DateTime'].map((name) => nexus.scalarType({ name, serialize: String })),
+    ...scalars.map((name) =>
+      nexus.inputObjectType({
+        name: `${name}FilterInput`,
+        definition: (t: { string(name: string): void }) => t.string('eq'),
+      }),
+    ),
+  ];
+  const types = [...model.contentTypes.values(), ...model.components.values()].filter(
+    (type) => schema.getType(filtersName(type)) !== undefined,
+  );
+  const made = nexus.makeSchema({
+    types: [...named, ...types.map((type) => typeFilters(nexus, model, WHOLE_CRUD, type))],
+  }) as unknown as { getType(name: string): unknown };
+  expect(types.length).toBeGreaterThan(5);
+  for (const type of types) {
+    const name = filtersName(type);
+    expect(graphql.printType(made.getType(name))).toBe(printType(schema.getType(name) as GraphQLNamedType));
+  }
 });

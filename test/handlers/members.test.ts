@@ -246,6 +246,27 @@ test('routes are listed as layers of a router, with their methods', async () => 
   });
 });
 
+test("the builder's services describe types as its routes do, and what writes schemas is refused", async () => {
+  const { json } = await ask(`((service) => {
+    const { formatContentType, getRestrictRelationsTo, isContentTypeVisible, createContentType } = service('content-types');
+    const { uid, apiID, schema } = formatContentType(strapi.contentType('api::remark.remark'));
+    const restricted = ['admin::user', 'plugin::upload.file', 'api::remark.remark'].map((uid) => getRestrictRelationsTo({ uid }));
+    let refused = '';
+    try { createContentType({}); } catch ({ message }) { refused = message; }
+    return { uid, apiID, names: Object.keys(schema.attributes), next: schema.attributes.next, restricted, refused,
+      visible: [isContentTypeVisible({}), isContentTypeVisible({ pluginOptions: { 'content-type-builder': { visible: false } } })],
+      reserved: service('builder').getReservedNames().models.includes('boolean') };
+  })((name) => strapi.plugin('content-type-builder').service(name))`);
+  expect(json).toEqual({
+    value: {
+      ...{ uid: 'api::remark.remark', apiID: 'remark', names: ['text', 'about', 'next', 'others'] },
+      next: expect.objectContaining({ relation: 'oneToOne', targetAttribute: null, private: false }),
+      ...{ restricted: [['oneWay', 'manyWay'], [], null], visible: [true, false], reserved: true },
+      refused: expect.stringContaining('createContentType is not available'),
+    },
+  });
+});
+
 test('strapi.server.app has the environment, as Koa has', async () => {
   expect((await ask('strapi.server.app.env')).json).toEqual({ value: process.env.NODE_ENV });
 });

@@ -8,7 +8,7 @@ import {
   type GraphQLScalarType,
   GraphQLString,
 } from 'graphql';
-import { componentOf, contentTypeOf } from '../../schema/lookup.ts';
+import { componentOf } from '../../schema/lookup.ts';
 import {
   type Attribute,
   type ContentType,
@@ -17,52 +17,25 @@ import {
   type Type,
 } from '../../schema/model.ts';
 import { assertNever } from '../../util/assert-never.ts';
+import { filterFields } from './filter-fields.ts';
 import { filtersName, inputName, typeName, zoneName } from './names.ts';
 import { DateTimeScalar, zoneInputScalar } from './scalars.ts';
-import { enumOf, filterOf, scalarOf, type TypeRegistry } from './type-registry.ts';
+import { enumOf, filterOf, scalarNamed, scalarOf, type TypeRegistry } from './type-registry.ts';
 
 /** `ArticleFiltersInput`: every filterable attribute; in v4 including private ones, which are refused when used. */
 export const filtersInput = (book: TypeRegistry, type: Type): GraphQLInputObjectType =>
   book.input(filtersName(type), () => {
     const fields: GraphQLInputFieldConfigMap = {};
-    if (book.contract === 'v4' && type.kind === 'collectionType' && book.crud.hasField(type.uid, 'id', 'filters')) {
-      fields.id = { type: filterOf(book, GraphQLID) };
-    }
-    for (const attribute of type.attributes.values()) {
-      if (!book.crud.hasField(type.uid, attribute.name, 'filters')) continue;
-      // v5's plugin leaves out what would be refused.
-      if (book.contract === 'v5' && attribute.private) continue;
-      const filter = attributeFilter(book, attribute);
-      if (filter !== null) fields[attribute.name] = { type: filter };
+    for (const field of filterFields(book, type)) {
+      const isScalar = field.kind === 'scalar';
+      fields[field.name] = {
+        type: isScalar ? filterOf(book, scalarNamed(field.scalar)) : filtersInput(book, field.type),
+      };
     }
     const one = { type: filtersInput(book, type) };
     const several = { type: new GraphQLList(one.type) };
     return { ...fields, and: several, or: several, not: one };
   });
-
-function attributeFilter(book: TypeRegistry, attribute: Attribute): GraphQLInputObjectType | null {
-  switch (attribute.kind) {
-    case 'scalar': {
-      const scalar = attribute.computed?.kind === 'documentId' ? GraphQLID : scalarOf(attribute);
-      return scalar === null ? null : filterOf(book, scalar);
-    }
-    case 'relation':
-      return book.crud.isDisabled(attribute.target)
-        ? null
-        : filtersInput(book, contentTypeOf(book.model, attribute.target));
-    case 'component':
-      return book.crud.isDisabled(attribute.component)
-        ? null
-        : filtersInput(book, componentOf(book.model, attribute.component));
-    case 'media':
-    case 'morphTo':
-    case 'morphFrom':
-    case 'dynamicZone':
-      return null;
-    default:
-      return assertNever(attribute);
-  }
-}
 
 /** Set by v4 itself, or through separate arguments. */
 const NOT_GIVEN: ReadonlySet<string> = new Set([

@@ -64,7 +64,8 @@ function isLanguage(code: string): boolean {
   }
 }
 
-const SCALARS: Readonly<Record<ScalarName, GraphQLScalarType>> = {
+const SCALARS: Readonly<Record<ScalarName | 'ID', GraphQLScalarType>> = {
+  ID: GraphQLID,
   String: GraphQLString,
   Boolean: GraphQLBoolean,
   Int: GraphQLInt,
@@ -75,6 +76,8 @@ const SCALARS: Readonly<Record<ScalarName, GraphQLScalarType>> = {
   Time: TimeScalar,
   DateTime: DateTimeScalar,
 };
+
+export const scalarNamed = (name: ScalarName | 'ID'): GraphQLScalarType => SCALARS[name];
 
 export function scalarOf({ type }: ScalarAttribute): GraphQLScalarType | null {
   if (type === 'increments') return GraphQLID;

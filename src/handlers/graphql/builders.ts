@@ -2,10 +2,14 @@ import { withoutUndefined } from '../../util/without-undefined.ts';
 import { rawFilters } from '../../graphql/reading/raw-filters.ts';
 import { readWindow } from '../../graphql/reading/read-window.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
-import { partOf, withUnsupported } from '../unsupported/unsupported-members.ts';
+import type { Model, Type } from '../../schema/model.ts';
+import { needPackage } from '../host/project-package.ts';
 import { filterOperators } from './filter-builders.ts';
 import type { GraphqlStrapi, NamedType } from './graphql-strapi.ts';
+import type { NexusLibrary } from '../../graphql/extending/schema-extension.ts';
+import type { GraphqlExtensions } from './graphql-extensions.ts';
 import { createNaming } from './naming.ts';
+import { typeFilters } from './type-filters.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 
@@ -13,40 +17,49 @@ export interface ResolverContext {
   readonly state?: { readonly auth?: unknown };
 }
 
-interface Builders {
-  readonly utils: {
-    transformArgs(args: Args, options: { contentType: NamedType; usePagination?: boolean }): Record<string, unknown>;
-    getContentTypeArgs(contentType: NamedType, options?: { multiple?: boolean }): object;
-  };
-  readonly filters: object;
-  get(name: string): object;
-}
-
 /** `service('builders')`: for resolvers that return the same as the generated ones. */
-export function createBuilders(strapi: GraphqlStrapi): Builders {
+export function createBuilders(strapi: GraphqlStrapi, shadow: GraphqlExtensions['shadow']) {
   const { model } = strapi.core;
-  const typeOf = ({ uid }: NamedType) => model.components.get(uid) ?? contentTypeOf(model, uid);
-  const limitOf = (name: string, byDefault: number) => Number(strapi.config.get(`plugin.graphql.${name}`, byDefault));
   return {
-    utils: {
-      transformArgs(args, { contentType, usePagination = false }) {
-        const { pagination, filters, ...rest } = args;
-        const limits = { defaultLimit: limitOf('defaultLimit', 10), maxLimit: limitOf('maxLimit', -1) };
-        return {
-          ...rest,
-          ...(usePagination && readWindow(pagination, limits)),
-          ...(filters ? { filters: rawFilters(model, typeOf(contentType), filters) } : {}),
-        };
+    utils: builderUtils(strapi),
+    filters: {
+      operators: filterOperators,
+      buildContentTypeFilters(contentType: NamedType): unknown {
+        const nexus = needPackage(strapi.dirs.app.root, 'nexus', 'buildContentTypeFilters') as NexusLibrary;
+        return typeFilters(nexus, model, shadow.read(true), typeNamed(model, contentType));
       },
-      getContentTypeArgs: (contentType, { multiple = true } = {}) => argumentsOf(strapi, contentType, multiple),
     },
-    filters: withUnsupported(`${partOf('graphql', 'service', 'builders')}.filters`, { operators: filterOperators }),
     get: () => ({
       buildQueriesResolvers: ({ contentType }: { contentType: NamedType }) => queriesOf(strapi, contentType.uid),
       buildMutationsResolvers: ({ contentType }: { contentType: NamedType }) => mutationsOf(strapi, contentType.uid),
     }),
   };
 }
+
+interface Transformation {
+  readonly contentType: NamedType;
+  readonly usePagination?: boolean;
+}
+
+export function builderUtils(strapi: GraphqlStrapi) {
+  const { model } = strapi.core;
+  const limitOf = (name: string, byDefault: number) => Number(strapi.config.get(`plugin.graphql.${name}`, byDefault));
+  return {
+    transformArgs(args: Args, { contentType, usePagination = false }: Transformation): Record<string, unknown> {
+      const { pagination, filters, ...rest } = args;
+      const limits = { defaultLimit: limitOf('defaultLimit', 10), maxLimit: limitOf('maxLimit', -1) };
+      return {
+        ...rest,
+        ...(usePagination && readWindow(pagination, limits)),
+        ...(filters ? { filters: rawFilters(model, typeNamed(model, contentType), filters) } : {}),
+      };
+    },
+    getContentTypeArgs: (contentType: NamedType, { multiple = true }: { readonly multiple?: boolean } = {}): object =>
+      argumentsOf(strapi, contentType, multiple),
+  };
+}
+
+const typeNamed = (model: Model, { uid }: NamedType): Type => model.components.get(uid) ?? contentTypeOf(model, uid);
 
 function argumentsOf(strapi: GraphqlStrapi, contentType: NamedType, multiple: boolean): object {
   const type = strapi.core.model.contentTypes.get(contentType.uid);

@@ -23,7 +23,7 @@ import { findName, findOneName } from '../../graphql/schema/names.ts';
 import type { CrudAction, ShadowCrud } from '../../graphql/schema/shadow-crud.ts';
 import { type ContentType, PERMISSION_UID } from '../../schema/model.ts';
 import { decoratedMutations } from './decorated-mutations.ts';
-import { createBuilders, queriesOf, type ResolverContext, returnTypes } from './builders.ts';
+import { builderUtils, queriesOf, type ResolverContext, returnTypes } from './builders.ts';
 
 interface ExtensionParts {
   /** The project's folder. */
@@ -160,7 +160,7 @@ function hookedQueries(
 function queriesFor(strapi: GraphqlStrapi, crud: ShadowCrud, type: ContentType): readonly [string, Resolve][] {
   const { uid, kind } = type;
   const { find, findOne } = queriesOf(strapi, uid);
-  const { transformArgs } = createBuilders(strapi).utils;
+  const { transformArgs } = builderUtils(strapi);
   const one =
     (read: typeof find): Resolve =>
     async (parent, fieldArgs, context) => {

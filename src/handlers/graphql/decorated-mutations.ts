@@ -1,7 +1,7 @@
 import type { Resolve } from '../../graphql/extending/schema-extension.ts';
 import type { CrudAction, ShadowCrud } from '../../graphql/schema/shadow-crud.ts';
 import { type ContentType, PERMISSION_UID } from '../../schema/model.ts';
-import { createBuilders, type ResolverContext, returnTypes } from './builders.ts';
+import { builderUtils, type ResolverContext, returnTypes } from './builders.ts';
 import type { GraphqlStrapi } from './graphql-strapi.ts';
 import { createNaming } from './naming.ts';
 
@@ -19,7 +19,7 @@ export function decoratedMutations(strapi: GraphqlStrapi, crud: ShadowCrud): Rea
 function mutationsFor(strapi: GraphqlStrapi, crud: ShadowCrud, type: ContentType): readonly [string, Resolve][] {
   const { uid } = type;
   const { entityService, core } = strapi;
-  const { transformArgs } = createBuilders(strapi).utils;
+  const { transformArgs } = builderUtils(strapi);
   const naming = createNaming(strapi);
   const isSingle = type.kind === 'singleType';
   /** The arguments, with data that the caller may write. */

@@ -3,7 +3,7 @@ import { codeErrors } from '../modules/code-errors.ts';
 import { GRAPHQL_SCALARS } from './scalar-names.ts';
 
 /** The parts of nexus' builder of an input type that operators use. */
-interface InputBuilder {
+export interface InputBuilder {
   field(name: string, config: { readonly type: string }): void;
   boolean(name: string): void;
   readonly list: InputBuilder;

@@ -1,6 +1,6 @@
 import { partOf, unsupportedObject, withUnsupported } from '../unsupported/unsupported-members.ts';
 import { fillPlugin, type RawPlugin } from '../plugins/raw-plugin.ts';
-import { createBuilders, returnTypes } from './builders.ts';
+import { builderUtils, createBuilders, returnTypes } from './builders.ts';
 import type { ExtensionConfig, GraphqlExtensions } from './graphql-extensions.ts';
 import { createNaming } from './naming.ts';
 import type { GraphqlStrapi } from './graphql-strapi.ts';
@@ -46,7 +46,7 @@ export const graphqlPlugin = (extensions: GraphqlExtensions): RawPlugin =>
       extension: () => extensionService(extensions),
       format: () => ({ returnTypes }),
       builders: ({ strapi }: Parts) =>
-        withUnsupported(partOf('graphql', 'service', 'builders'), createBuilders(strapi)),
+        withUnsupported(partOf('graphql', 'service', 'builders'), createBuilders(strapi, extensions.shadow)),
       utils: ({ strapi }: Parts) =>
         withUnsupported(partOf('graphql', 'service', 'utils'), {
           naming: createNaming(strapi),
@@ -84,5 +84,5 @@ const mappersOf = (strapi: GraphqlStrapi) => ({
   entitiesToResponseEntities: (entities: readonly Entity[]) =>
     entities.map((entity) => ({ id: entity.id, attributes: entity })),
   graphQLFiltersToStrapiQuery: (filters: unknown, contentType: { readonly uid: string }) =>
-    createBuilders(strapi).utils.transformArgs({ filters }, { contentType }).filters,
+    builderUtils(strapi).transformArgs({ filters }, { contentType }).filters,
 });

@@ -4,6 +4,7 @@ import type { ServiceStrapi } from '../plugins/services/service-parts.ts';
 
 /** The parts of `strapi` that the services of the GraphQL plugin use. */
 export interface GraphqlStrapi extends Pick<ServiceStrapi, 'config' | 'entityService'> {
+  readonly dirs: { readonly app: { readonly root: string } };
   readonly core: StrapiCore['core'] & { readonly model: Model };
 }
 

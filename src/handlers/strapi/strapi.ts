@@ -25,6 +25,7 @@ import { createSmallParts } from './small-parts.ts';
 import { createWebhooksView } from './webhooks-view.ts';
 import { withUnsupported } from '../unsupported/unsupported-members.ts';
 import { absentPlugins, createHostRules } from './admin/permissions/permission-service.ts';
+import { describeBuilderTypes } from '../../types/builder/describe-builder-types.ts';
 import { readAdminSchemas } from '../../management/schemas/read-admin-schemas.ts';
 import { createWebhookRunner } from './webhook-runner.ts';
 import type { RouteMap } from '../routing/describe-routes.ts';
@@ -62,7 +63,10 @@ export function fillStrapi(options: StrapiOptions): Strapi {
     schemas: () => readAdminSchemas(host.schemas, content.model, absentPlugins(host)),
     settings: options.settings,
   };
-  host.native.setServices(createServices({ ...options, strapi: serving }, options.library, rules, managed));
+  const describeTypes = () => describeBuilderTypes(content.model, host.schemas, absentPlugins(host));
+  host.native.setServices(
+    createServices({ ...options, strapi: serving }, options.library, rules, managed, describeTypes),
+  );
   const provider = host.parts.of('provider of files', createUploadProvider(options.library.media));
   const plugins = lazily([...host.plugins.keys()], (name) => {
     const plugin = host.plugins.get(name);

@@ -84,9 +84,7 @@ export const PANEL_NAMES: Readonly<Record<string, string>> = {
     'getContentTypes getContentType createContentType updateContentType deleteContentType',
   "strapi.plugin('content-type-builder').service('api-handler')": 'backup clear rollback',
   "strapi.plugin('content-type-builder').service('component-categories')": 'deleteCategory editCategory',
-  "strapi.plugin('content-type-builder').service('components')":
-    'createComponent deleteComponent editComponent formatComponent',
+  "strapi.plugin('content-type-builder').service('components')": 'createComponent deleteComponent editComponent',
   "strapi.plugin('content-type-builder').service('content-types')": `createContentType createContentTypes
-    deleteContentType deleteContentTypes editContentType formatContentType generateAPI getRestrictRelationsTo
-    isContentTypeVisible`,
+    deleteContentType deleteContentTypes editContentType generateAPI`,
 };

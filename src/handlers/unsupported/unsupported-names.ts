@@ -83,7 +83,6 @@ export const UNSUPPORTED: Readonly<Record<string, string>> = {
     createCreateLocalizationHandler`,
   "strapi.plugin('i18n').service('entity-service-decorator')": 'decorator wrapParams',
   "strapi.plugin('graphql').service('builders')": 'new delete',
-  "strapi.plugin('graphql').service('builders').filters": 'buildContentTypeFilters',
   "strapi.plugin('graphql').service('extension')": 'generate',
   "strapi.plugin('graphql').service('constants')": 'KINDS',
   "strapi.plugin('graphql').service('content-api')": 'buildSchema',

@@ -1,7 +1,8 @@
-import { RESERVED_NAMES } from '../../../admin/builder/validation/name-rules.ts';
 import type { PermissionRules } from '../../../management/administrators/permission-rules.ts';
 import type { FileLibrary } from '../../../management/library/file-library.ts';
 import type { NativeServices } from '../native-plugins.ts';
+import type { BuilderTypes } from '../../../types/builder/describe-builder-types.ts';
+import { createBuilderServices } from './builder-services.ts';
 import { createLocaleService, createLocalizedTypes } from './locale-services.ts';
 import { createManagedTypes, type ManagedTypesOptions } from './managed-types.ts';
 import { createProviderServices } from './provider-services.ts';
@@ -25,6 +26,7 @@ export const createServices = (
   library: FileLibrary,
   rules: () => PermissionRules,
   managed: ManagedTypesOptions,
+  describeTypes: () => BuilderTypes,
 ): NativeServices => ({
   'users-permissions': {
     user: createUserService(parts),
@@ -41,7 +43,7 @@ export const createServices = (
     'permission-checker': createPermissionChecker({ content: parts.content, rules }),
     'content-types': createManagedTypes(managed),
   },
-  'content-type-builder': { builder: { getReservedNames: () => RESERVED_NAMES } },
+  'content-type-builder': createBuilderServices(describeTypes),
 });
 
 const TEXTS = ['subject', 'text', 'html'];
