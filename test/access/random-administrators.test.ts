@@ -9,7 +9,7 @@ import { numbersOf } from './random/numbers-of.ts';
 
 /** Each role sends some hundred requests: few roles in the suite, more by option. */
 const rolesOn = (name: EngineName): number => Number(process.env.PLINTH_TEST_ROLES ?? (name === 'sqlite' ? 3 : 1));
-const writersOn = (name: EngineName): number => Number(process.env.PLINTH_TEST_ROLES ?? (name === 'sqlite' ? 6 : 2));
+const writersOn = (name: EngineName): number => Number(process.env.PLINTH_TEST_ROLES ?? (name === 'sqlite' ? 4 : 1));
 const STEPS = 31;
 const LONGEST_MS = rolesOn('sqlite') * 60_000;
 const SEED = Number(process.env.PLINTH_TEST_SEED ?? 20_240_607);

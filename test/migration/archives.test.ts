@@ -18,6 +18,12 @@ import { NO_PROGRESS } from '../../src/util/progress.ts';
 import { TRANSFER_GROUPS } from '../../src/migration/transfer-groups.ts';
 import { copyProject, emptyEngine, ENCRYPTED, exportFrom, importInto, openOn, temporaryFolder } from './import-into.ts';
 
+/**
+ * What the databases hold is compared row by row below, and how they answer is replayed without an import: some of the
+ * recorded reads here, all with PLINTH_TEST_EVERY_CASE=1.
+ */
+const EVERY = process.env.PLINTH_TEST_EVERY_CASE === undefined ? 10 : 1;
+
 describeEngines('archives of v4', (name) => {
   test('replace content: recorded reads have their answers afterwards', async () => {
     const engine = await emptyEngine(name);
@@ -30,11 +36,9 @@ describeEngines('archives of v4', (name) => {
     await restoreRecorded(engine);
     const plinth = await startPlinth({ engine, project: dir });
     onTestFinished(() => plinth.stop());
-    // What other databases hold is compared row by row below, and how they answer is replayed without an import.
-    const every = name === 'sqlite' ? 1 : 10;
-    const replay = await replayCases({ url: plinth.url, database: name, config: 'default', every });
+    const replay = await replayCases({ url: plinth.url, database: name, config: 'default', every: EVERY });
     expect(replay.failed, replay.report).toEqual([]);
-    expect(replay.passed).toBeGreaterThan(3000 / every);
+    expect(replay.passed).toBeGreaterThan(3000 / EVERY);
   });
 
   test('fill an empty database, and an export of it contains the same', async () => {

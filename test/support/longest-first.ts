@@ -1,8 +1,9 @@
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take more than twenty seconds, the longest first. */
+/** Files that take more than ten seconds, the longest first. */
 const LONGEST = [
+  'test/studio/studio.test.ts',
   'test/conformance/scenarios.test.ts',
   'test/docs/commands.test.ts',
   'test/conformance/replay.test.ts',
@@ -12,14 +13,14 @@ const LONGEST = [
   'test/http/database-faults.test.ts',
   'test/media/scenarios.test.ts',
   'test/explorer/pages.test.ts',
-  'test/studio/studio.test.ts',
   'test/media/uploads.test.ts',
   'test/load/termination.test.ts',
   'test/cli/check-agrees.test.ts',
   'test/graphql/scenarios.test.ts',
   'test/package/install.test.ts',
-  'test/migration/archives.test.ts',
   'test/handlers/transactions.test.ts',
+  'test/studio/every-day.test.ts',
+  'test/access/random-administrators.test.ts',
   'test/auth/once-across-servers.test.ts',
   'test/cache/never-stale.test.ts',
   'test/writing/concurrency.test.ts',
@@ -31,6 +32,8 @@ const LONGEST = [
   'test/events/webhooks.test.ts',
   'test/media/crash.test.ts',
   'test/load/restarts.test.ts',
+  'test/migration/archives.test.ts',
+  'test/conformance/v5-replay.test.ts',
   'test/writing/mixed-writes.test.ts',
   'test/auth/safer-accounts.test.ts',
   'test/graphql/unseen-anywhere.test.ts',
@@ -38,6 +41,9 @@ const LONGEST = [
   'test/client/types.test.ts',
   'test/auth/extended-users.test.ts',
   'test/cache/kept.test.ts',
+  'test/conformance/v5-scenarios.test.ts',
+  'test/cache/random-writers.test.ts',
+  'test/cdn/cdn.test.ts',
   'test/migration/copy.test.ts',
   'test/openapi/generated-client.test.ts',
   'test/database/starting-together.test.ts',

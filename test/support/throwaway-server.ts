@@ -98,7 +98,7 @@ export async function startProgram(
       await answers();
       return { pid: child.pid ?? 0, stop: (signal) => ended(child, signal) };
     } catch (error) {
-      if (child.exitCode !== null || Date.now() > deadline) {
+      if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
         child.kill('SIGKILL');
         throw new Error(`${program} did not start: ${output}`, { cause: error });
       }
