@@ -1,5 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { onTestFinished, TestRunner } from 'vitest';
 import { sharedThing } from '../support/shared-things.ts';
 import { SHORT_LIVED } from '../support/v8-flags.ts';
@@ -16,6 +17,8 @@ export interface RunningPlinth {
   readonly pid: number;
   /** Resolves when what was printed so far matches; rejects when the process ends before. */
   printed(pattern: RegExp): Promise<RegExpExecArray>;
+  /** Resolves when this holds; rejects when the process ends before. */
+  until(holds: () => boolean): Promise<void>;
   /** Forgets what was printed so far. */
   clear(): void;
   kill(signal: NodeJS.Signals): void;
@@ -77,6 +80,9 @@ function startWaiting(): ChildProcess {
 /** What a warm process prints behind all that a command printed: its exit code. A late line of a log may follow it. */
 const END = /\0(\d+)\0/;
 
+/** What a process has started may keep its outputs open when it has ended itself: nobody waits longer for the rest. */
+const REST_MS = 10_000;
+
 /** A process from now to its end, or to the end of the command that it runs, of which `done` is told. */
 function follow(child: ChildProcess, done: () => void): RunningPlinth {
   const texts = { stdout: '', stderr: '' };
@@ -100,6 +106,7 @@ function follow(child: ChildProcess, done: () => void): RunningPlinth {
   child.stdout?.on('data', stdout);
   child.stderr?.on('data', stderr);
   child.once('close', closed);
+  child.once('exit', (code) => setTimeout(closed, REST_MS, code).unref());
   const ended = finished.then((code): RunResult => {
     isOver = true;
     child.stdout?.off('data', stdout);
@@ -119,6 +126,11 @@ function follow(child: ChildProcess, done: () => void): RunningPlinth {
       recent = '';
     },
     kill,
+    async until(holds) {
+      for (; !holds(); await delay(10)) {
+        if (isOver) throw new Error(`The process ended before it was waited for:\n${texts.stdout}\n${texts.stderr}`);
+      }
+    },
     printed: (pattern) =>
       new Promise((resolve, reject) => {
         const look = (): void => {

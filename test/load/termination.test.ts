@@ -18,7 +18,7 @@ const cases = [[], ['--workers', '2']].flatMap((args) =>
 test.each(cases)('SIGTERM under load drops no request on an open connection %j, %d', async (args) => {
   const server = await startWorkers(args);
   const load = startLoad(`${server.url}/api/articles?sort=title`, { keeping: 20, renewing: 0, pauseMs: 2 });
-  while (load.answered() < 100) await delay(10);
+  await server.until(() => load.answered() >= 100);
   server.kill('SIGTERM');
   const { code } = await server.ended;
   await load.stop();
@@ -34,7 +34,7 @@ test('a connection without a request is left open for a moment, and an answer un
   socket.on('data', (chunk) => (answer += chunk));
   const ask = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
   ask('/api/who');
-  while (!answer.includes('pid')) await delay(5);
+  await server.until(() => answer.includes('pid'));
   server.kill('SIGTERM');
   await delay(200);
   answer = '';
@@ -74,9 +74,14 @@ test('connections that have arrived before a signal are answered, however many t
   expect((await server.ended).code).toBe(0);
 });
 
-/** Resolves when the system takes a connection, with what comes back on it. */
-async function connectSoon(port: number): Promise<{ answer: string; closed: Promise<unknown> }> {
-  for (;;) {
+/** Resolves when the system takes a connection, with what comes back on it; rejects when the process ends before. */
+async function connectSoon(
+  port: number,
+  ended: Promise<unknown>,
+): Promise<{ answer: string; closed: Promise<unknown> }> {
+  let isOver = false;
+  void ended.then(() => (isOver = true));
+  while (!isOver) {
     const socket = connect(port, '127.0.0.1');
     const connection = { answer: '', closed: new Promise((resolve) => socket.once('close', resolve)) };
     socket.on('data', (chunk) => (connection.answer += chunk));
@@ -91,6 +96,7 @@ async function connectSoon(port: number): Promise<{ answer: string; closed: Prom
     }
     await delay(1);
   }
+  throw new Error('The process ended before it took a connection.');
 }
 
 test.each([[[]], [['--workers', '2']]])(
@@ -99,7 +105,7 @@ test.each([[[]], [['--workers', '2']]])(
   async (args) => {
     const port = await freePort();
     const { kill, ended } = launchWorkers([...args, '--port', String(port)]);
-    const connection = await connectSoon(port);
+    const connection = await connectSoon(port, ended);
     kill('SIGTERM');
     await connection.closed;
     expect(connection.answer).toMatch(/^HTTP\/1\.1 200 /);
@@ -108,12 +114,12 @@ test.each([[[]], [['--workers', '2']]])(
 );
 
 test.each([[[]], [['--workers', '2']]])('a start that never ends is ended by a signal %j', async (args) => {
-  const { kill, ended, dir } = launchWorkers(args, {
+  const { kill, ended, dir, until } = launchWorkers(args, {
     'src/index.js': `module.exports = {
       bootstrap: () => new Promise(() => require('fs').writeFileSync('begun', '')),
     };`,
   });
-  while (!existsSync(join(dir, 'begun'))) await delay(10);
+  await until(() => existsSync(join(dir, 'begun')));
   kill('SIGTERM');
   expect((await ended).code).toBe(0);
 });

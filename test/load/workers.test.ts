@@ -1,6 +1,5 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { plinth, startPlinth } from '../cli/plinth.ts';
 import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';
@@ -77,17 +76,17 @@ describe.skipIf(!existsSync('/proc/self/stat'))('plinth start --workers', () => 
     const server = shared();
     const before = childrenOf(server.pid);
     const load = startLoad(`${server.url}/api/articles?sort=title`, { keeping: 4, renewing: 2, pauseMs: 2 });
-    while (load.answered() < 50) await delay(20);
+    await server.until(() => load.answered() >= 50);
     writeFileSync(path.join(server.dir, 'config/api.js'), 'module.exports = { rest: { defaultLimit: 2 } };');
     server.kill('SIGHUP');
     await server.printed(/have been replaced/);
     const answered = load.answered();
-    while (load.answered() < answered + 200) await delay(20);
+    await server.until(() => load.answered() >= answered + 200);
     // All clients have moved to the new workers; the old ones wait some seconds for others.
     load.calm();
-    while (before.some((pid) => existsSync(`/proc/${pid}`))) await delay(50);
+    await server.until(() => before.every((pid) => !existsSync(`/proc/${pid}`)));
     const alone = load.answered();
-    while (load.answered() < alone + 20) await delay(20);
+    await server.until(() => load.answered() >= alone + 20);
     await load.stop();
     expect(load.failures).toEqual([]);
     expect(childrenOf(server.pid)).toHaveLength(2);
@@ -98,7 +97,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('plinth start --workers', () => 
   test('a request under way is answered when the server ends', async () => {
     const server = shared();
     const waiting = fetch(`${server.url}/api/wait?ms=700`);
-    while (!existsSync(path.join(server.dir, 'waiting'))) await delay(10);
+    await server.until(() => existsSync(path.join(server.dir, 'waiting')));
     for (const pid of [server.pid, ...childrenOf(server.pid)]) process.kill(pid, 'SIGTERM');
     expect((await waiting).status).toBe(200);
     expect((await server.ended).code).toBe(0);

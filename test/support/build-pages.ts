@@ -13,8 +13,10 @@ const WORKSPACES = ['explorer', 'studio'].map((name) => path.resolve(import.meta
 export async function buildPages(): Promise<Shared<string>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'plinth-explorer-'));
   const vite = path.join(path.dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js');
+  const env = { ...process.env, PLINTH_QUICK_PAGES: '1' };
   for (const cwd of WORKSPACES) {
-    await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'error', '--outDir', folder], { cwd });
+    const args = [vite, 'build', '--logLevel', 'error', '--outDir', folder];
+    await promisify(execFile)(process.execPath, args, { cwd, env });
   }
   return { thing: folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
