@@ -9,8 +9,11 @@ export function trashRulesFor({ engine, by }: Pick<Scope, 'engine' | 'by'>, type
   return rules !== null && type.apiName !== null && isKeptOf(rules.writes, by) ? rules : null;
 }
 
-/** Creates the table before a transaction in which deletions may be kept. */
-export async function prepareTrash({ engine: { trash, trashRules }, by }: Pick<Scope, 'engine' | 'by'>): Promise<void> {
-  if (trashRules === null || !isKeptOf(trashRules.writes, by)) return;
-  await prepareKeeping(trash, (reason) => trashRules.warn(`Deleted entries cannot be restored: ${reason}`));
+/** Creates the table before a transaction in which deletions may be kept; null if there is nothing to do. */
+export function prepareTrash({
+  engine: { trash, trashRules },
+  by,
+}: Pick<Scope, 'engine' | 'by'>): Promise<void> | null {
+  if (trashRules === null || !isKeptOf(trashRules.writes, by)) return null;
+  return prepareKeeping(trash, (reason) => trashRules.warn(`Deleted entries cannot be restored: ${reason}`));
 }

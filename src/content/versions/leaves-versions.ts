@@ -1,5 +1,5 @@
 import type { ContentType } from '../../schema/model.ts';
-import type { Scope } from '../scope.ts';
+import type { Actor, Scope } from '../scope.ts';
 import { isKeptOf, prepareKeeping } from './prepare-keeping.ts';
 import type { VersionRules } from './version-rules.ts';
 
@@ -10,11 +10,17 @@ export function versionRulesFor({ engine, by }: Pick<Scope, 'engine' | 'by'>, ty
   return isKeptOf(rules.types.get(type.uid) ?? rules.writes, by) && versions.isKnown() ? rules : null;
 }
 
-/** Creates the table before a transaction in which versions may be kept. */
-export async function prepareVersions({
+/** Creates the table before a transaction in which versions may be kept; null if there is nothing to do. */
+export function prepareVersions({
   engine: { versions, versionRules: rules },
   by,
-}: Pick<Scope, 'engine' | 'by'>): Promise<void> {
-  if (rules === null || ![rules.writes, ...rules.types.values()].some((writes) => isKeptOf(writes, by))) return;
-  await prepareKeeping(versions, (reason) => rules.warn(`Versions of entries are not kept: ${reason}`));
+}: Pick<Scope, 'engine' | 'by'>): Promise<void> | null {
+  if (rules === null || !keepsAny(rules, by)) return null;
+  return prepareKeeping(versions, (reason) => rules.warn(`Versions of entries are not kept: ${reason}`));
+}
+
+function keepsAny({ writes, types }: VersionRules, by: Actor): boolean {
+  if (isKeptOf(writes, by)) return true;
+  for (const own of types.values()) if (isKeptOf(own, by)) return true;
+  return false;
 }

@@ -7,11 +7,13 @@ export const isKeptOf = (writes: KeptWrites, { kind }: Actor): boolean =>
   writes === 'all' || (writes === 'administrators' && kind === 'administrator');
 
 /**
- * Creates the table of something that is kept with writes. If the database user may not create it, writes continue
- * without it; that is said once.
+ * Creates the table of something that is kept with writes; null if there is nothing to do. If the database user may not
+ * create it, writes continue without it; that is said once.
  */
-export async function prepareKeeping(tables: OwnTables, refuse: (reason: string) => void): Promise<void> {
-  if (tables.isKnown() || refusals.has(tables)) return;
+export const prepareKeeping = (tables: OwnTables, refuse: (reason: string) => void): Promise<void> | null =>
+  tables.isKnown() || refusals.has(tables) ? null : createTables(tables, refuse);
+
+async function createTables(tables: OwnTables, refuse: (reason: string) => void): Promise<void> {
   try {
     await tables.prepare();
   } catch (error) {

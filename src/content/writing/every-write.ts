@@ -19,14 +19,20 @@ export interface WrittenEntry {
 
 /**
  * What is true of every write, whichever way it arrives. Called in the transaction of `runWrite`, under the locks: with
- * stored entries that are about to change, without those that the same write has just created or changed ...
+ * stored entries that are about to change, without those that the same write has just created or changed ... Null if
+ * there is nothing to do.
  */
-export async function beforeEveryWrite(
+export function beforeEveryWrite(
   inner: TransactionScope,
   entries: readonly WrittenEntry[],
   written: readonly WrittenEntry[],
-): Promise<void> {
-  for (const [type, own] of byVersionedType(inner, entries)) {
+): Promise<void> | null {
+  const types = byVersionedType(inner, entries);
+  return types === null ? null : keepBefore(inner, types, written);
+}
+
+async function keepBefore(inner: TransactionScope, types: ByType, written: readonly WrittenEntry[]): Promise<void> {
+  for (const [type, own] of types) {
     const known = new Set(written.flatMap((one) => (one.type === type ? [one.id] : [])));
     const ids = [...own.map(({ id }) => id), ...(await translationsOf(inner, type, own))];
     await keepStored(
@@ -38,8 +44,13 @@ export async function beforeEveryWrite(
 }
 
 /** ... and with everything that was stored. */
-export async function afterEveryWrite(inner: TransactionScope, entries: readonly WrittenEntry[]): Promise<void> {
-  for (const [type, all] of byVersionedType(inner, entries)) {
+export function afterEveryWrite(inner: TransactionScope, entries: readonly WrittenEntry[]): Promise<void> | null {
+  const types = byVersionedType(inner, entries);
+  return types === null ? null : keepAfter(inner, types);
+}
+
+async function keepAfter(inner: TransactionScope, types: ByType): Promise<void> {
+  for (const [type, all] of types) {
     const own = all.filter(({ verb }) => verb !== 'delete');
     const ids = [...own.map(({ id }) => id), ...(await translationsOf(inner, type, own))];
     const parts = own.filter(({ values }) => values !== null && hasParts(values));
@@ -65,15 +76,13 @@ const hasParts = ({ components, zones, links }: RowValues): boolean =>
 
 type ByType = ReadonlyMap<ContentType, readonly WrittenEntry[]>;
 
-const NONE: ByType = new Map();
-
-/** Those that leave versions. */
-function byVersionedType(inner: TransactionScope, entries: readonly WrittenEntry[]): ByType {
+/** Those that leave versions; null if there are none. */
+function byVersionedType(inner: TransactionScope, entries: readonly WrittenEntry[]): ByType | null {
   let groups: Map<ContentType, WrittenEntry[]> | null = null;
   for (const entry of entries) {
     if (versionRulesFor(inner, entry.type) === null) continue;
     groups ??= new Map();
     getOrCreate(groups, entry.type, () => []).push(entry);
   }
-  return groups ?? NONE;
+  return groups;
 }

@@ -46,7 +46,8 @@ export async function storeWrite<T>(
   if (how?.locks !== undefined) await session.lock(...how.locks);
   const finding = find(inner, attach);
   const found = finding instanceof Promise ? await finding : finding;
-  if (found.kind === 'changes') await session.lock(...planLocaleLocks(found.changes));
+  const locales = found.kind === 'changes' ? planLocaleLocks(found.changes) : [];
+  if (locales.length > 0) await session.lock(...locales);
   await session.lock(...locksOf(engine, found));
   const storing = await settleStoring(inner, session, found, settle);
   if (how?.guard !== undefined) await how.guard(inner);
@@ -55,7 +56,8 @@ export async function storeWrite<T>(
   const finishWrite = await finish(inner, ids);
   await emitEvents?.(inner, ids);
   if (storing.kind === 'removal') await removeAll(inner, storing, written);
-  await afterEveryWrite(inner, written);
+  const keeping = afterEveryWrite(inner, written);
+  if (keeping !== null) await keeping;
   return async () => {
     const hooks = runComponentHooks?.() ?? null;
     if (hooks !== null) await hooks;
@@ -87,7 +89,8 @@ async function storeAll(
   switch (storing.kind) {
     case 'changes': {
       const ids = await storeChanges(inner, storing.changes, written, storing.wants);
-      await assertCovered(inner.engine, inner.transaction.session, storing.changes, ids);
+      const asserting = assertCovered(inner.engine, inner.transaction.session, storing.changes, ids);
+      if (asserting !== null) await asserting;
       return ids;
     }
     case 'columns':
@@ -105,7 +108,8 @@ async function storeColumns(inner: TransactionScope, { change, ids }: Columns, w
   if (id === undefined) return;
   const { type, values } = change;
   const entries = ids.map((one): WrittenEntry => ({ type, verb: 'update', id: one, values }));
-  await beforeEveryWrite(inner, entries, written);
+  const keeping = beforeEveryWrite(inner, entries, written);
+  if (keeping !== null) await keeping;
   const { operations } = await runWritePlanning(
     session,
     dialect,

@@ -60,8 +60,18 @@ export async function coveredEntry(engine: Engine, reader: Asking, change: Autho
   return entries.get(change.id);
 }
 
-/** New entries must be covered as they are stored: otherwise the write is rolled back. */
-export async function assertCovered(
+/** New entries must be covered as they are stored, otherwise the write is rolled back; null if nothing limits them. */
+export const assertCovered = (
+  engine: Engine,
+  reader: Asking,
+  changes: readonly AuthorizedChange[],
+  ids: readonly Id[],
+): Promise<void> | null =>
+  changes.every(({ kind, cover }) => kind !== 'create' || cover === null)
+    ? null
+    : assertEach(engine, reader, changes, ids);
+
+async function assertEach(
   engine: Engine,
   reader: Asking,
   changes: readonly AuthorizedChange[],

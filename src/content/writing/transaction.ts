@@ -6,8 +6,7 @@ import type { Trace } from '../../util/trace.ts';
 import { OverdueError, type Work } from '../../util/work.ts';
 import type { Engine } from '../engine.ts';
 import { isStoring, openCodeScope, type Scope, type TransactionScope, withinTransaction } from '../scope.ts';
-import { prepareTrash } from '../trash/keeps-deletions.ts';
-import { prepareVersions } from '../versions/leaves-versions.ts';
+import { prepareTransaction } from './transactions/prepare-transaction.ts';
 import { inPart, runningLevel } from './transactions/level.ts';
 
 /**
@@ -31,9 +30,7 @@ async function inOwnTransaction<T>(
   work: (inner: TransactionScope, session: Session) => Promise<T>,
 ): Promise<T> {
   const { driver, events } = scope.engine;
-  await events.look();
-  await prepareVersions(scope);
-  await prepareTrash(scope);
+  await prepareTransaction(scope);
   let contentEvents: ContentEvent[] = [];
   const open = async (session: Session): Promise<T> => {
     // Only those of the last attempt: a retried transaction announces its events once.

@@ -56,7 +56,8 @@ export async function storePlanned(
 ): Promise<readonly Id[]> {
   const { model, dialect } = inner.engine;
   const { session } = inner.transaction;
-  await beforeEveryWrite(inner, storedBefore(changes), written);
+  const keeping = beforeEveryWrite(inner, storedBefore(changes), written);
+  if (keeping !== null) await keeping;
   const [broken, { operations, entries, rows, issues }] = await runWritePlanning(
     session,
     dialect,

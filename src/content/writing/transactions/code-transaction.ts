@@ -3,8 +3,7 @@ import { PROBE } from '../../../database/probe.ts';
 import type { ContentEvent } from '../../../events/content-event.ts';
 import type { Engine } from '../../engine.ts';
 import type { Scope } from '../../scope.ts';
-import { prepareTrash } from '../../trash/keeps-deletions.ts';
-import { prepareVersions } from '../../versions/leaves-versions.ts';
+import { prepareTransaction } from './prepare-transaction.ts';
 import { Endings } from './endings.ts';
 import { inPart, innermost, type Level, running, runningLevel, settleLevel } from './level.ts';
 import { type IdleLimits, watchTransaction } from './watch-transaction.ts';
@@ -93,9 +92,7 @@ async function beginTransaction<T>(
   { idle, leftOpen }: CodeTransactionOptions,
 ): Promise<T> {
   const { driver, events } = scope.engine;
-  await events.look();
-  await prepareVersions(scope);
-  await prepareTrash(scope);
+  await prepareTransaction(scope);
   const endings = new Endings();
   const contentEvents: ContentEvent[] = [];
   const { waitLimit, watch, stop } = watchTransaction(scope.work, idle);
