@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Scope } from '../content/scope.ts';
-import { RequestError, validationError } from '../errors.ts';
-import { parseExactJson } from '../util/json/exact-json.ts';
+import { validationError } from '../errors.ts';
+import { refuseExactNumbers } from '../change/values/refuse-rounded.ts';
+import { ExactNumber, parseNumbers } from '../util/json/exact-number.ts';
 import type { Model, Uid } from '../schema/model.ts';
 import { BoundedMap } from '../util/bounded-map.ts';
 import { takeTurn } from '../util/turns.ts';
@@ -118,7 +119,11 @@ export function createGraphql(
       const operationName = request.operationName ?? null;
       const name = operationName === null ? null : String(operationName);
       if (accepts === 'queries' && isNoQuery(document, name)) return NO_QUERY;
-      const chosen = chooseOperation(schema, document, name, variables);
+      const hasLongVariables = hasExactNumber(variables);
+      // Responses are remembered by their variables.
+      if (hasLongVariables && !mayWrite(document, name)) refuseExactNumbers(variables, ['variables']);
+      const hasLongNumbers = hasLongVariables || document.hasLongNumbers;
+      const chosen = chooseOperation(schema, document, name, variables, hasLongNumbers);
       if ('length' in chosen) return { status: 400, text: JSON.stringify({ errors: chosen }) };
       if (found.hash !== null) persisted.set(found.hash, text, 2 * text.length);
       const { asksCode, isPersonal, id, writes } = document;
@@ -153,6 +158,20 @@ const isNoQuery = (document: ValidDocument, name: string | null): boolean => {
   return typeof definition !== 'string' && definition.operation !== 'query';
 };
 
+/** Whether it stores entries, and code has no part in it. */
+const mayWrite = (document: ValidDocument, name: string | null): boolean =>
+  isNoQuery(document, name) && !document.asksCode;
+
+/** Not recursive: variables may be nested deeper than the stack. */
+function hasExactNumber(variables: unknown): boolean {
+  const left = [variables];
+  for (let value = left.pop(); left.length > 0 || value !== undefined; value = left.pop()) {
+    if (value instanceof ExactNumber) return true;
+    if (typeof value === 'object' && value !== null) for (const member of Object.values(value)) left.push(member);
+  }
+  return false;
+}
+
 /** The text of the document, sent or persisted; with its hash if it is to be persisted. */
 function findText(
   { query, extensions }: GraphqlRequest,
@@ -184,9 +203,8 @@ function readVariables(variables: unknown): Readonly<Record<string, unknown>> | 
   let value: unknown = variables;
   if (typeof value === 'string') {
     try {
-      value = parseExactJson(value);
-    } catch (error) {
-      if (error instanceof RequestError) throw error;
+      value = parseNumbers(value);
+    } catch {
       return null;
     }
   }

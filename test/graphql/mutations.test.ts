@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeEngines } from '../support/engines.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
-import { type Answer, ask } from './ask.ts';
+import { type Answer, ask, FULL_ACCESS } from './ask.ts';
 import { withGraphql } from './with-graphql.ts';
 
 describeEngines('mutations as v4 answers them', (engine) => {
@@ -39,6 +39,44 @@ describeEngines('mutations as v4 answers them', (engine) => {
     );
     expect(answer.data).toEqual({ a: null, b: { data: { attributes: { name: 'Next' } } } });
     expect(messages(answer)).toEqual(['name must be defined.']);
+  });
+
+  test('integers beyond doubles keep their digits in JSON fields, and are refused elsewhere', async () => {
+    const post = async (query: string, variables: string, isText = false): Promise<string> => {
+      const sent = isText ? JSON.stringify(variables) : variables;
+      const body = `{"query":${JSON.stringify(query)},"variables":${sent}}`;
+      const headers = { 'content-type': 'application/json', ...FULL_ACCESS };
+      return (await fetch(`${plinth.url}/graphql`, { method: 'POST', body, headers })).text();
+    };
+    const update = (values: string): string =>
+      `updateArticle(id: 1, data: ${values}) { data { attributes { metadata } } }`;
+    const stored = (metadata: string): string =>
+      `{"data":{"updateArticle":{"data":{"attributes":{"metadata":${metadata}}}}}}`;
+    const facts = '{"n":[9007199254740993,-9007199254740993,9007199254740992,1.5]}';
+    const wholeData = `mutation ($data: ArticleInput!) { ${update('$data')} }`;
+    const oneField = `mutation ($facts: JSON) { ${update('{ metadata: $facts }')} }`;
+    expect(await post(wholeData, `{"data":{"metadata":${facts}}}`)).toBe(stored(facts));
+    expect(await post(oneField, `{"facts":${facts}}`, true)).toBe(stored(facts));
+    const literal = '{ n: [9007199254740995, $one, 1e3, "9007199254740997"] }';
+    const mixed = `mutation ($one: JSON) { ${update(`{ metadata: ${literal} }`)} }`;
+    const last = '{"n":[9007199254740995,9007199254740993,1000,"9007199254740997"]}';
+    expect(await post(mixed, '{"one":9007199254740993}')).toBe(stored(last));
+
+    const refused = 'cannot be represented exactly';
+    for (const [query, variables, place] of [
+      [wholeData, '{"data":{"metadata":{"n":1e999}}}', 'data.metadata.n: 1e999 is out of range'],
+      [wholeData, '{"data":{"rating":9007199254740993}}', 'Float cannot represent non numeric value'],
+      [`mutation { ${update('{ metadata: { n: 1e999 } }')} }`, '{}', '1e999 is out of range'],
+      ['query ($m: JSON) { articles(filters: { metadata: { eq: $m } }) { data { id } } }', `{"m":${facts}}`, refused],
+      ['{ articles(filters: { metadata: { eq: 9007199254740993 } }) { data { id } } }', '{}', refused],
+      [
+        'mutation ($m: JSON) { updateAuthor(id: 1, data: {}) { data { attributes { articles(filters: { metadata: { eq: $m } }) { data { id } } } } } }',
+        '{"m":9007199254740993}',
+        refused,
+      ],
+    ] as const)
+      expect(await post(query, variables), query).toContain(place);
+    expect(await post('{ article(id: 1) { data { attributes { metadata } } } }', '{}')).toContain(`"metadata":${last}`);
   });
 
   test('missing parts are null under the keys of the document', async () => {

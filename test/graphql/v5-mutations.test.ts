@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeEngines } from '../support/engines.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
-import { type Answer, ask, CREDENTIALS } from './ask.ts';
+import { type Answer, ask, CREDENTIALS, FULL_ACCESS } from './ask.ts';
 import { withV5Graphql } from './with-graphql.ts';
 
 describeEngines("mutations in v5's terms", (engine) => {
@@ -20,6 +20,18 @@ describeEngines("mutations in v5's terms", (engine) => {
     expect(errors).toBeUndefined();
     return data ?? {};
   };
+
+  test('integers beyond doubles keep their digits in JSON fields', async () => {
+    const query =
+      'mutation ($m: JSON) { createArticle(data: { title: "Long", slug: "long", metadata: $m }) { metadata } }';
+    const send = async (variables: string): Promise<string> => {
+      const body = `{"query":${JSON.stringify(query)},"variables":${variables}}`;
+      const headers = { 'content-type': 'application/json', ...FULL_ACCESS };
+      return (await fetch(`${plinth.url}/graphql`, { method: 'POST', body, headers })).text();
+    };
+    expect(await send('{"m":[9007199254740993]}')).toBe('{"data":{"createArticle":{"metadata":[9007199254740993]}}}');
+    expect(await send('{"m":[1e999]}')).toContain('data.metadata.0: 1e999 is out of range');
+  });
 
   test('create, update and delete', async () => {
     const created = await dataOf(`mutation { createArticle(data: {

@@ -13,11 +13,17 @@ type Data = Readonly<Record<string, unknown>>;
  * their digits. `at`: where in the body the data of the entry are.
  */
 export function refuseRounded(model: Model, type: Type, body: unknown, at: readonly string[]): void {
-  if (!mayLoseDigits(body)) return;
-  const data: unknown = at.length === 0 ? body : get(body, at);
+  if (mayLoseDigits(body)) refuseRoundedData(model, type, at.length === 0 ? body : get(body, at), at);
+}
+
+/** The same for the data themselves, wherever they come from. */
+export function refuseRoundedData(model: Model, type: Type, data: unknown, at: Path): void {
   if (isPlain(data)) refuseIn(model, type, data, at);
   else refuse(data, at, false);
 }
+
+/** Refuses such numbers anywhere in values that do not belong to an entry. */
+export const refuseExactNumbers = (values: unknown, at: Path): void => refuse(values, at, false);
 
 function refuseIn(model: Model, type: Type, data: Data, above: Path): void {
   for (const [name, value] of Object.entries(data))

@@ -31,6 +31,7 @@ export function chooseOperation(
   document: ValidDocument,
   operationName: string | null,
   variables: Readonly<Record<string, unknown>>,
+  hasLongNumbers: boolean,
 ): ChosenOperation | readonly GraphQLFormattedError[] {
   const definition = findDefinition(document, operationName);
   if (typeof definition === 'string') return [{ message: definition, extensions: INTERNAL }];
@@ -45,7 +46,11 @@ export function chooseOperation(
     if (undecided !== null) return [undecided];
     coerced = values.coerced;
   }
-  return { definition, rootType, operation: { schema, fragments: document.fragments, variables: coerced } };
+  return {
+    definition,
+    rootType,
+    operation: { schema, fragments: document.fragments, variables: coerced, hasLongNumbers },
+  };
 }
 
 /** `@include(if: $on)` with `$on` null, which a variable with a default may be. */

@@ -1,3 +1,6 @@
+import { refuseExactNumbers, refuseRoundedData } from '../../change/values/refuse-rounded.ts';
+import type { Engine } from '../../content/engine.ts';
+import type { ContentType } from '../../schema/model.ts';
 import {
   type FieldNode,
   type FragmentDefinitionNode,
@@ -21,6 +24,8 @@ export interface Operation {
   readonly schema: GraphQLSchema;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   readonly variables: Readonly<Record<string, unknown>>;
+  /** Its values may be numbers that a double cannot hold. */
+  readonly hasLongNumbers: boolean;
   /** Drafts are meant where the document names no state. */
   readonly previews?: boolean;
 }
@@ -106,8 +111,29 @@ function isIncluded({ variables }: Operation, node: SelectionNode): boolean {
   return getDirectiveValues(GraphQLIncludeDirective, node, variables)?.if !== false;
 }
 
-/** The arguments of a field: from the document, or as changed by project code. */
-export const fieldArguments = (
+/** The arguments of a field: from the document, or as changed by project code. Their numbers are doubles. */
+export function fieldArguments(operation: Operation, asked: RequestedField): Readonly<Record<string, unknown>> {
+  const values = exactArguments(operation, asked);
+  if (operation.hasLongNumbers) refuseExactNumbers(values, [asked.name]);
+  return values;
+}
+
+/** The same of a field that stores `data`: its numbers keep their digits where they are stored with them. */
+export function writingArguments(
+  { model }: Engine,
+  type: ContentType,
+  operation: Operation,
+  asked: RequestedField,
+): Readonly<Record<string, unknown>> {
+  const values = exactArguments(operation, asked);
+  if (!operation.hasLongNumbers) return values;
+  const { data, ...rest } = values;
+  refuseExactNumbers(rest, [asked.name]);
+  refuseRoundedData(model, type, data ?? {}, ['data']);
+  return values;
+}
+
+const exactArguments = (
   { variables, previews = false }: Operation,
   { field, nodes, given }: RequestedField,
 ): Readonly<Record<string, unknown>> => {

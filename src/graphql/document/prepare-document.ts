@@ -15,6 +15,7 @@ import {
 } from 'graphql';
 import { isOwn } from '../extending/own-field.ts';
 import type { Uid } from '../../schema/model.ts';
+import { MAY_CHANGE } from '../../util/json/exact-number.ts';
 import { meaningOf, writtenType } from '../schema/meaning.ts';
 import { depthLimitRule, noIntrospectionRule } from './document-rules.ts';
 import { fragmentsOf, validateDocument } from './validate-document.ts';
@@ -45,6 +46,8 @@ export interface ValidDocument {
   readonly writes: readonly Uid[];
   /** Depends on the account itself, not only on its role. */
   readonly isPersonal: boolean;
+  /** It may contain integers that a double cannot hold. */
+  readonly hasLongNumbers: boolean;
   /** Unique in this process. */
   readonly id: number;
 }
@@ -119,6 +122,7 @@ function* checkText(
     fragments: fragmentsOf(document),
     ...surveyFields(schema, document),
     isPersonal: /\bme\b/.test(text),
+    hasLongNumbers: MAY_CHANGE.test(text),
     id: nextId(),
   };
 }

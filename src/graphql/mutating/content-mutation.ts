@@ -11,7 +11,7 @@ import type { RawObject } from '../../query/parse-query-string.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import type { FieldContext, FieldResult } from '../field-rows.ts';
-import { fieldArguments, type RequestedField } from '../document/collect-fields.ts';
+import { writingArguments, type RequestedField } from '../document/collect-fields.ts';
 import { forbiddenAccess } from '../graphql-error.ts';
 import type { Meaning } from '../schema/meaning.ts';
 import { inputData } from './input-data.ts';
@@ -34,7 +34,7 @@ export async function executeContentMutation(
 ): Promise<FieldResult> {
   const { scope, operation } = context;
   if (!scope.access.allows(action)) throw forbiddenAccess();
-  const given = fieldArguments(operation, asked);
+  const given = writingArguments(scope.engine, type, operation, asked);
   const isRemoval = kind === 'delete' || kind === 'deleteSingle';
   const written = prepareWritten(context, type, asked, isRemoval ? 'own' : 'all');
   switch (kind) {

@@ -6,7 +6,7 @@ import { checkPublication } from '../../management/entries/check-publication.ts'
 import type { RawObject } from '../../query/parse-query-string.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import type { ContentType } from '../../schema/model.ts';
-import { fieldArguments, type RequestedField } from '../document/collect-fields.ts';
+import { writingArguments, type RequestedField } from '../document/collect-fields.ts';
 import type { FieldContext, FieldResult } from '../field-rows.ts';
 import { forbiddenAccess } from '../graphql-error.ts';
 import { rawScalar } from '../reading/raw-filters.ts';
@@ -28,8 +28,8 @@ export async function executeFlatMutation(
 ): Promise<FieldResult> {
   const { scope, operation } = context;
   if (!scope.access.allows(action)) throw forbiddenAccess();
-  const given = fieldArguments(operation, asked);
   const type = contentTypeOf(scope.engine.model, shown.uid);
+  const given = writingArguments(scope.engine, type, operation, asked);
   if (kind === 'delete' || kind === 'deleteSingle') {
     const documentId = await remove(context, type, given);
     return completeResult(context, { owner: rootType, asked, path: [asked.key] }, { documentId });

@@ -1,4 +1,5 @@
 import { GraphQLError } from 'graphql';
+import { ExactNumber } from '../../util/json/exact-number.ts';
 
 /** Parses the plugin's scalars in variables and literals; the messages are the ones that front ends know. */
 
@@ -45,7 +46,7 @@ const LONGEST_INTEGER = 1_000;
 
 /** Exact beyond the safe integer range: such values are strings. */
 export function parseLong(value: unknown): number | string {
-  const text = String(value);
+  const text = value instanceof ExactNumber ? value.digits : String(value);
   const exact = text.length > LONGEST_INTEGER ? null : readBigInt(text);
   if (String(exact) !== text) throw new GraphQLError(`BigInt cannot represent value: ${text}`);
   const number = Number(exact);

@@ -1,15 +1,6 @@
-import {
-  type FloatValueNode,
-  GraphQLError,
-  GraphQLScalarType,
-  type IntValueNode,
-  Kind,
-  print,
-  type ValueNode,
-  valueFromASTUntyped,
-  visit,
-} from 'graphql';
+import { GraphQLError, GraphQLScalarType, Kind, print, type ValueNode, valueFromASTUntyped } from 'graphql';
 import { inexactNumber } from '../../util/json/exact-json.ts';
+import { ExactNumber, isExact } from '../../util/json/exact-number.ts';
 import { UploadValue } from '../upload-value.ts';
 import { parseDate, parseDateTime, parseLong, parseTime } from './scalar-values.ts';
 
@@ -63,14 +54,21 @@ export const JsonScalar = new GraphQLScalarType({
   parseLiteral: (node, variables) => exactValue(node, variables),
 });
 
-/** Any literal of a document; its numbers must be representable. */
+/** Any literal of a document; its integers keep their digits, and numbers out of range are refused. */
 function exactValue(node: ValueNode, variables: Parameters<typeof valueFromASTUntyped>[1]): unknown {
-  const refuse = (number: IntValueNode | FloatValueNode): void => {
-    const reason = inexactNumber(number.value);
-    if (reason !== null) throw new GraphQLError(reason, { nodes: number });
-  };
-  visit(node, { IntValue: refuse, FloatValue: refuse });
-  return valueFromASTUntyped(node, variables);
+  switch (node.kind) {
+    case Kind.INT:
+    case Kind.FLOAT: {
+      if (!Number.isFinite(Number(node.value))) throw new GraphQLError(`${inexactNumber(node.value)}`, { nodes: node });
+      return isExact(node.value) ? Number(node.value) : new ExactNumber(node.value);
+    }
+    case Kind.LIST:
+      return node.values.map((item) => exactValue(item, variables));
+    case Kind.OBJECT:
+      return Object.fromEntries(node.fields.map(({ name, value }) => [name.value, exactValue(value, variables)]));
+    default:
+      return valueFromASTUntyped(node, variables);
+  }
 }
 
 export const LongScalar = new GraphQLScalarType({

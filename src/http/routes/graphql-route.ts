@@ -64,6 +64,7 @@ export function graphqlRoute(options: GraphqlRouteOptions): Route {
     answeredBy: 'graphql',
     variesBy: FORMAT,
     nameOfBadBody: 'SyntaxError',
+    keepsDigits: true,
     fileLimit: () => options.fileBytes,
     handle: (request) => answer(options, request),
   };

@@ -1,5 +1,5 @@
 import { badRequest, type RequestError } from '../../errors.ts';
-import { readExactJson } from '../../util/json/exact-json.ts';
+import { readBodyJson } from '../../util/json/exact-json.ts';
 import { UploadValue } from '../../graphql/upload-value.ts';
 import { isRecord } from '../../util/is-record.ts';
 import type { RouteRequest } from '../route.ts';
@@ -38,7 +38,7 @@ export function readMultipartOperations({ body, files }: RouteRequest): object {
 function readField(fields: Readonly<Record<string, unknown>>, name: string): unknown {
   const text = fields[name];
   if (text === undefined) throw refused(`Missing multipart field ‘${name}’`);
-  return readExactJson(String(text), () => refused(`Invalid JSON in the ‘${name}’ multipart field`));
+  return readBodyJson(String(text), () => refused(`Invalid JSON in the ‘${name}’ multipart field`));
 }
 
 /** False if the path leads through a scalar. Missing objects on the way, such as `variables`, are created. */
