@@ -188,6 +188,10 @@ export function releaseTests(started: () => ScheduledServer, withFields: WithFie
     expect((await stateOf(entry)).entry.publishedAt).toBe(null);
     await withFields(['summary'], async () => {
       expect((await show(id, 'admin-nobody')).entries).toMatchObject([{ entry: { id: entry, label: null } }]);
+      await call('PUT', `${ARTICLES}/${entry}`, { title: 'Edited since' });
+      expect((await publish(id, 'admin-nobody')).status).toBe(200);
+      // This would write fields that the role may not write.
+      expect(await call('POST', `${RELEASES}/${id}/undo`, undefined, 'admin-nobody')).toMatchObject({ status: 403 });
     });
   });
 
@@ -222,7 +226,10 @@ export function releaseTests(started: () => ScheduledServer, withFields: WithFie
       expect(await call('POST', RELEASES, { name }), String(name)).toMatchObject({ status: 400 });
     for (const path of ['999999', '0', 'x', `${id}/entries/999999`])
       expect(await call('DELETE', `${RELEASES}/${path}`), path).toMatchObject({ status: 404 });
-    expect(await call('GET', `${RELEASES}?status=none`)).toMatchObject({ status: 400 });
+    for (const query of ['?status=none', `/${id}?pageSize=101`, `/${id}?page=0`])
+      expect(await call('GET', `${RELEASES}${query}`), query).toMatchObject({ status: 400 });
+    expect(await show(id)).toMatchObject({ pagination: { page: 1, pageSize: 100, total: 1 } });
+    expect((await ok('GET', `${RELEASES}/${id}?page=2`)).entries).toEqual([]);
     expect((await call('DELETE', `${ARTICLES}/${draft}`)).status).toBe(200);
     const [action] = (await show(id)).entries;
     expect(action).toMatchObject({ entry: null, check: { problem: { message: 'The entry was deleted.' } } });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ADMINISTRATOR, filteredBy } from '../../auth/administrators/requirement.ts';
 import type { Scope } from '../../content/scope.ts';
-import { notFound } from '../../errors.ts';
+import { notFound, validationError } from '../../errors.ts';
 import {
   addToRelease,
   createRelease,
@@ -18,7 +18,7 @@ import type { AdminParts } from '../admin-parts.ts';
 import { type AdminEndpoint, type AdminRequest, type AdminResponse, data, noContent, ok } from '../admin-route.ts';
 import { administratorScope, typeInBody } from '../content-manager/managed-type.ts';
 import type { ReleaseDetails, ReleasePage } from './shown-release.ts';
-import { pageOf, pagination } from '../page-of.ts';
+import { type Page, pageOf, pagination } from '../page-of.ts';
 import { readId } from '../read-id.ts';
 import { exactly, instant, oneOf, text, validateOwn } from '../validation/validate-own.ts';
 import { showRelease, showReleases } from './show-release.ts';
@@ -33,7 +33,7 @@ const PUBLISHING = filteredBy('the right to publish each of its entries');
 export const RELEASE_ENDPOINTS: readonly AdminEndpoint[] = [
   ['GET', RELEASES, ADMINISTRATOR, listReleases],
   ['POST', RELEASES, ADMINISTRATOR, postRelease],
-  ['GET', RELEASE, READING, (parts, request) => answer(parts, request, releaseIn(request))],
+  ['GET', RELEASE, READING, getRelease],
   ['PUT', RELEASE, PUBLISHING, changing(putRelease)],
   ['DELETE', RELEASE, PUBLISHING, deleteRelease],
   ['POST', `${RELEASE}/entries`, PUBLISHING, changing(postEntry)],
@@ -76,10 +76,26 @@ function releaseIn({ params }: AdminRequest): number {
   return id;
 }
 
-const answer = async (parts: AdminParts, request: AdminRequest, id: number, status = 200): Promise<AdminResponse> => {
+/** Each entry is checked, which takes several statements. */
+const MOST_ENTRIES = 100;
+
+async function answer(
+  parts: AdminParts,
+  request: AdminRequest,
+  id: number,
+  { page = FIRST_PAGE, status = 200 }: { readonly page?: Page; readonly status?: number } = {},
+): Promise<AdminResponse> {
   const scope = administratorScope(parts, request);
-  return data<ReleaseDetails>(await showRelease(parts, scope, await findRelease(scope, id)), status);
-};
+  return data<ReleaseDetails>(await showRelease(parts, scope, await findRelease(scope, id), page), status);
+}
+
+const FIRST_PAGE: Page = { page: 1, pageSize: MOST_ENTRIES };
+
+function getRelease(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
+  const { page, pageSize } = pageOf({ pageSize: String(MOST_ENTRIES), ...request.query });
+  if (pageSize > MOST_ENTRIES) throw validationError(`pageSize must be at most ${MOST_ENTRIES}`);
+  return answer(parts, request, releaseIn(request), { page: { page, pageSize } });
+}
 
 async function listReleases(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { status } = validateOwn(filters, request.query);
@@ -96,7 +112,7 @@ async function listReleases(parts: AdminParts, request: AdminRequest): Promise<A
 
 async function postRelease(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { name } = validateOwn(named, request.body);
-  return answer(parts, request, await createRelease(administratorScope(parts, request), name), 201);
+  return answer(parts, request, await createRelease(administratorScope(parts, request), name), { status: 201 });
 }
 
 function putRelease(scope: Scope, id: number, { body }: AdminRequest): Promise<void> {
@@ -132,5 +148,5 @@ function postPublication(scope: Scope, id: number, _request: AdminRequest, { set
 /** The release that undoes it is made, and shown; it is published like any other. */
 async function postUndo(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const made = await undoRelease(administratorScope(parts, request), releaseIn(request));
-  return answer(parts, request, made, 201);
+  return answer(parts, request, made, { status: 201 });
 }

@@ -8,6 +8,7 @@ import type { Release } from '../../revisions/releases.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import type { ReleaseCheck, ReleaseDetails, ShownRelease } from './shown-release.ts';
 import type { NamedEntry } from '../contract/revisions.ts';
+import { type Page, pagination } from '../page-of.ts';
 import { nameEntries } from '../studio/name-entries.ts';
 
 type ListedRelease = Release & { readonly actions: number };
@@ -28,11 +29,17 @@ export async function showReleases(scope: Scope, releases: readonly ListedReleas
   }));
 }
 
-/** A release with its entries; for those that are not published, with what would happen now. */
-export async function showRelease(parts: AdminParts, scope: Scope, release: Release): Promise<ReleaseDetails> {
+/** A release with a page of its entries; for one that is not published, with what would happen now. */
+export async function showRelease(
+  parts: AdminParts,
+  scope: Scope,
+  release: Release,
+  page: Page,
+): Promise<ReleaseDetails> {
   const { engine, source } = scope;
   const all = await engine.releases.actionsOf(source.reader, release.id);
-  const actions = await readableActions(scope, all);
+  const readable = await readableActions(scope, all);
+  const actions = readable.slice((page.page - 1) * page.pageSize, page.page * page.pageSize);
   const [shown] = await showReleases(scope, [{ ...release, actions: all.length }]);
   const isOpen = release.status !== 'done';
   const checked = isOpen ? await checkActions(scope, actions, all, parts.settings.secret) : [];
@@ -50,6 +57,7 @@ export async function showRelease(parts: AdminParts, scope: Scope, release: Rele
   }
   return {
     ...(shown as ShownRelease),
+    pagination: pagination(page, readable.length),
     fault: shownFault(plans[0]?.fault ?? null),
     entries: actions.map((action) => ({
       ...{ id: action.id, uid: action.key.type, action: action.action },

@@ -29,8 +29,9 @@ export interface ShownRelease {
 
 /** `GET /studio/api/releases/:id` */
 export interface ReleaseDetails extends ShownRelease {
-  /** Those whose entries the caller may read. */
+  /** A page of those whose entries the caller may read. */
   readonly entries: readonly ReleaseEntry[];
+  readonly pagination: Pagination;
   /** Why it was not published at its time; null if it was, or is to come. */
   readonly fault: PlanFault | null;
 }
