@@ -9,7 +9,7 @@ import { startPlinth } from '../cli/plinth.ts';
 import { CONFORMANCE_PROJECT, MATERIAL_DIR } from '../support/conformance-material.ts';
 import { describeEngines, type Engine, startRestored } from '../support/engines.ts';
 import { manageUntil, partsOf, prepareManaged } from './managed-while-killed.ts';
-import { brokenPlans, countPlans, planDue } from './planned-while-killed.ts';
+import { brokenPlans, brokenReleases, countPlans, planDue } from './planned-while-killed.ts';
 
 const ROUNDS = Number(process.env.PLINTH_TEST_KILLS ?? 1);
 const WRITES = 2000;
@@ -186,6 +186,7 @@ describeEngines(
         }
         expect(await look(...FAULTS)).toEqual(faults);
         expect(await brokenPlans(look)).toEqual([]);
+        expect(await brokenReleases(look)).toEqual([]);
         // As if the killed server's lease had expired.
         await onDriver((driver) =>
           driver.transaction((session) =>
@@ -209,6 +210,7 @@ describeEngines(
       expect(meta.pagination.total).toBe(Number(counted?.[0]?.[0]));
       await expect.poll(() => countPlans(look)).toBe(0);
       expect(await brokenPlans(look)).toEqual([]);
+      expect(await brokenReleases(look)).toEqual([]);
       await server.kill();
       expect(await everything()).toEqual(left);
     });
