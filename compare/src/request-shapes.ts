@@ -38,8 +38,11 @@ const isDocumentId = ({ computed }: ScalarAttribute): boolean => computed?.kind 
 const comparableOf = ({ idsDiffer }: ShapeSource, type: Type): readonly ScalarAttribute[] =>
   idsDiffer ? scalarsOf(type).filter((one) => !isDocumentId(one)) : scalarsOf(type);
 
+/** Without the relation of v5's contract that nobody sees. */
 const othersOf = (type: Type): readonly Attribute[] =>
-  [...type.attributes.values()].filter(({ kind }) => kind !== 'scalar');
+  [...type.attributes.values()].filter(
+    (one) => one.kind !== 'scalar' && !('private' in one && one.private && one.name === 'localizations'),
+  );
 
 /** The types that an attribute refers to. */
 function targetsOf(model: Model, attribute: Attribute): readonly Type[] {

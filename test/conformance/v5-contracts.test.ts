@@ -81,6 +81,17 @@ describe('two contracts on one server', () => {
     }
   });
 
+  test('filters on one user or file are checked; those on a user count, as in v5', async () => {
+    const headers = { ...V5, authorization: TOKENS['token-full'] ?? '' };
+    const statusOf = async (path: string): Promise<number> =>
+      (await fetch(`${plinth.url}/api${path}`, { headers })).status;
+    expect(await statusOf('/users/1?filters[x]=1')).toBe(400);
+    expect(await statusOf('/users/1?filters[username]=nobody')).toBe(204);
+    expect(await statusOf('/users/1?filters[username]=alice')).toBe(200);
+    expect(await statusOf('/upload/files/22?filters[x]=1')).toBe(400);
+    expect(await statusOf('/upload/files/22?filters[name]=nobody')).toBe(200);
+  });
+
   test('the API description has both, or the one that is asked for', async () => {
     const pathsOf = async (...asked: Parameters<typeof ask>): Promise<readonly string[]> =>
       Object.keys((await ask(...asked)).body.paths).filter((path) => /\/articles(?!\/aggregate)/.test(path));

@@ -11,6 +11,8 @@ export async function describedProject(options: DescribeModelOptions): Promise<P
     graphql: null,
     documentation: true,
     prefix: '/api',
+    contract: 'v4',
+    v5Prefix: '/api/v5',
     borrows: true,
     granting: { dir: '', file: null },
     pagination: { defaultLimit: 25, maxLimit: 100, withCount: true },

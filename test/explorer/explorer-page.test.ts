@@ -49,6 +49,27 @@ describeBrowser('the explorer', (browser) => {
   const openLevel = (page: Page, name: string) =>
     page.getByRole('button', { name: `Open ${name}`, exact: true }).click();
 
+  it('asks in the contract of v5 at the press of a button', async () => {
+    const { page, complaints } = await browser().open('#/api/articles?fields[0]=title&populate[0]=author&sort=id');
+    await settled(page);
+    await page.getByRole('button', { name: 'v5', exact: true }).click();
+    await page.locator('.lines').getByText('aisxil69e7yrz5idmpak83dq').first().waitFor();
+    expect(page.url()).toContain('#v5;/api/articles?');
+    await check(page, 'fields.documentId');
+    await page.getByRole('tab', { name: 'Table' }).click();
+    await page.getByRole('button', { name: 'aisxil69e7yrz5idmpak83dq' }).click();
+    expect(await shownUrl(page)).toBe(
+      '/api/articles/aisxil69e7yrz5idmpak83dq?fields[0]=title&fields[1]=documentId&populate[0]=author',
+    );
+    await page.getByText('Zebra crossing').first().waitFor();
+    await page.reload();
+    await settled(page);
+    await page.getByText('Zebra crossing').first().waitFor();
+    await page.getByRole('button', { name: 'v4', exact: true }).click();
+    await page.locator('.status-line .status').getByText('400').waitFor();
+    expect(complaints.filter((one) => !one.includes('400'))).toEqual([]);
+  });
+
   it('builds a query three levels deep by clicking', async () => {
     const { page, complaints } = await browser().open();
     await page.getByRole('button', { name: 'Article articles' }).click();

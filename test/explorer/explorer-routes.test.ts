@@ -56,6 +56,22 @@ describe('the explorer while developing', () => {
     expect((await ask(served, 'explain', '/api/articles/7', asRole('public'))).status).toBe(200);
   });
 
+  it('answers and explains in the contract of v5 where a header asks for it', async () => {
+    const inV5 = { ...asRole('public'), 'strapi-response-format': 'v5' };
+    const documentId = 'aisxil69e7yrz5idmpak83dq';
+    const url = `/api/articles/${documentId}?fields[0]=title`;
+    const { body } = await ask(served, 'answer', url, inV5);
+    expect(body.data).toEqual({ id: 1, documentId, title: expect.any(String) });
+    expect((await ask(served, 'answer', url, asRole('public'))).status).toBe(404);
+    expect((await ask(served, 'explain', url, inV5)).body.statements).not.toEqual([]);
+    const wrong = await ask(served, 'denied', '/api/articles?populate[autor]=true&status=draft', inV5);
+    expect(wrong.body.refusal).toEqual({ message: 'Invalid key autor', stage: 'populate' });
+    const drafts = await ask(served, 'denied', '/api/articles?status=draft', inV5);
+    expect(drafts.body.refusal).toMatchObject({ message: 'Forbidden' });
+    expect((await ask(served, 'example', '/api/articles', inV5)).body.id).toBe(documentId);
+    expect((await ask(served, 'example', '/api/articles', asRole('public'))).body.id).toBe(1);
+  });
+
   it('describes the model, with private fields marked', async () => {
     const { status, body, headers } = await ask(served, 'model', null);
     expect(status).toBe(200);

@@ -4,6 +4,7 @@ import { type CodeKind, writeCode } from '../../explorer/src/code/write-code.ts'
 import { locateRefusal } from '../../explorer/src/query/locate-refusal.ts';
 import { correctUrl } from '../../explorer/src/query/correct-url.ts';
 import { typeFinder } from '../../explorer/src/query/model.ts';
+import type { Contract } from '../../explorer/src/query/model.ts';
 import { changeForm, readRequest } from '../../explorer/src/query/request.ts';
 import { readLink, writeLink } from '../../explorer/src/state/link.ts';
 import { formatSql } from '../../explorer/src/view/answer/format-sql.ts';
@@ -126,8 +127,8 @@ describe('the place of a mistake', () => {
 });
 
 describe('code to copy', () => {
-  const code = (kind: CodeKind, url: string, hasKey = false) =>
-    writeCode(kind, readRequest(project, url), {
+  const code = (kind: CodeKind, url: string, hasKey = false, chosen: Contract = 'v4') =>
+    writeCode(kind, readRequest(project, url, chosen), {
       project,
       origin: 'http://localhost:1337',
       method: 'GET',
@@ -175,6 +176,18 @@ describe('code to copy', () => {
     expect(code('client', '/api/homepage')).toContain('api.homepage.find()');
   });
 
+  it('asks for the contract of v5 with a header, where the path does not', () => {
+    const url = '/api/articles/aisxil69e7yrz5idmpak83dq?status=draft';
+    expect(code('curl', url, false, 'v5')).toContain(`status=draft' \\\n  -H 'Strapi-Response-Format: v5'`);
+    expect(code('fetch', url, true, 'v5')).toContain("headers: { 'Strapi-Response-Format': 'v5', Authorization: ");
+    const client = code('client', url, false, 'v5');
+    expect(client).toContain("createClient<ContentTypes>({ url: 'http://localhost:1337', contract: 'v5' });");
+    expect(client).toContain("api.articles.findOne('aisxil69e7yrz5idmpak83dq', { status: 'draft' });");
+    expect(code('curl', '/api/v5/articles')).toBe("curl -g 'http://localhost:1337/api/v5/articles'");
+    expect(code('client', '/api/v5/articles')).toContain("contract: 'v5'");
+    expect(code('client', url)).toContain('// Not part of the client: status=draft');
+  });
+
   it('quotes names if necessary', () => {
     expect(printLiteral({ 'a-b': `it's "so"\n`, c: [null, 1, true] })).toBe(
       `{ 'a-b': 'it\\'s "so"\\n', c: [null, 1, true] }`,
@@ -187,15 +200,23 @@ describe('a link to a query', () => {
     const url = '/api/articles?filters[title]=a;b&sort=id';
     const callers = [{ kind: 'anonymous' }, { kind: 'role', type: 'editor' }, { kind: 'full' }] as const;
     for (const link of callers.flatMap((caller) =>
-      (['GET', 'POST', 'DELETE'] as const).map((method) => ({ url, method, caller })),
+      (['GET', 'POST', 'DELETE'] as const).map((method) => ({
+        url,
+        method,
+        caller,
+        contract: method === 'GET' ? ('v5' as const) : ('v4' as const),
+      })),
     )) {
       expect(readLink(writeLink(link))).toEqual(link);
     }
-    expect(writeLink({ url, method: 'GET', caller: { kind: 'key', key: 'secret' } })).not.toContain('secret');
+    expect(writeLink({ url, method: 'GET', contract: 'v4', caller: { kind: 'key', key: 'secret' } })).not.toContain(
+      'secret',
+    );
     expect(readLink('')).toBeNull();
     expect(readLink('#as=100%;/api/x')).toEqual({
       url: '/api/x',
       method: 'GET',
+      contract: 'v4',
       caller: { kind: 'role', type: '100%' },
     });
   });

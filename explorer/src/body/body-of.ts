@@ -19,9 +19,9 @@ export function bodyOf(project: Project, { request, method, body }: Asking): str
 /** The body of an update starts with the entry's current values. */
 export function bodyFromEntry(project: Project, { request }: Pick<Asking, 'request'>, answer: unknown): string | null {
   const { type } = request;
-  const entry = (answer as { readonly data?: { readonly attributes?: unknown } } | undefined)?.data;
-  if (type === undefined || typeof entry?.attributes !== 'object' || entry.attributes === null) return null;
-  const held = entry.attributes as Readonly<Record<string, unknown>>;
+  const entry = (answer as { readonly data?: Readonly<Record<string, unknown>> } | undefined)?.data;
+  const held = request.contract === 'v5' ? entry : (entry?.attributes as typeof entry | null);
+  if (type === undefined || held === undefined || held === null) return null;
   const suggested = suggestData(typeFinder(project), type, true);
   const kept = type.attributes
     .filter(({ kind, name, readOnly }) => kind === 'field' && !readOnly && Object.hasOwn(held, name))

@@ -48,9 +48,10 @@ export function writeCode(kind: CodeKind, request: AskedRequest, options: CodeOp
 }
 
 /** `-g`, because curl interprets brackets as a pattern. */
-function writeCurl({ url }: AskedRequest, { origin, method, body, hasCredential }: CodeOptions): string {
+function writeCurl({ url, hasHeader }: AskedRequest, { origin, method, body, hasCredential }: CodeOptions): string {
   return [
     `curl -g ${method === 'GET' ? '' : `-X ${method} `}${quote(`${origin}${url}`)}`,
+    ...(!hasHeader ? [] : [`-H '${FORMAT}: v5'`]),
     ...(!hasCredential ? [] : ['-H "Authorization: Bearer $API_TOKEN"']),
     ...(body === null ? [] : ["-H 'Content-Type: application/json'", `--data-raw ${quote(body)}`]),
   ].join(' \\\n  ');
@@ -58,10 +59,17 @@ function writeCurl({ url }: AskedRequest, { origin, method, body, hasCredential 
 
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-function writeFetch({ path, query }: AskedRequest, { origin, method, body, hasCredential }: CodeOptions): string {
+/** The header that asks for v5's contract. */
+const FORMAT = 'Strapi-Response-Format';
+
+function writeFetch(
+  { path, query, hasHeader }: AskedRequest,
+  { origin, method, body, hasCredential }: CodeOptions,
+): string {
   const isPlain = Object.keys(query).length === 0;
   const address = isPlain ? printText(`${origin}${path}`) : `\`${origin}${path}?\${query}\``;
   const headers = [
+    ...(!hasHeader ? [] : [`'${FORMAT}': 'v5'`]),
     ...(!hasCredential ? [] : [`Authorization: \`Bearer \${process.env.API_TOKEN}\``]),
     ...(body === null ? [] : ["'Content-Type': 'application/json'"]),
   ];
@@ -96,17 +104,20 @@ function writeClient(request: AskedRequest, { project, origin, method, body, has
   const find: FindType = typeFinder(project);
   const written = writeForm(asLiterals(find), type, { ...form, rest: {} });
   const query = Object.keys(written).length === 0 ? null : printLiteral(written);
-  const args = [id, body === null ? null : dataOf(body), query].filter((part) => part !== null).join(', ');
+  const isV5 = request.contract === 'v5';
+  const named = isV5 && id !== null ? printText(id) : id;
+  const args = [named, body === null ? null : dataOf(body), query].filter((part) => part !== null).join(', ');
   const member = /^\w+$/.test(type.route ?? '') ? `.${type.route}` : `[${printText(type.route ?? '')}]`;
   const prefix = project.prefix === '/api' ? '' : `, prefix: ${printText(project.prefix)}`;
   const token = !hasCredential ? '' : ', token: process.env.API_TOKEN';
+  const contract = isV5 ? ", contract: 'v5'" : '';
   const left = listParameters(form.rest).map(([name, value]) => `// Not part of the client: ${name}=${value ?? ''}`);
   const call = method === 'GET' && id !== null ? 'findOne' : CALLS[method];
   return [
     `import { createClient } from 'plinth-client';`,
     `import type { ContentTypes } from './content-types.ts';`,
     '',
-    `const api = createClient<ContentTypes>({ url: ${printText(origin)}${prefix}${token} });`,
+    `const api = createClient<ContentTypes>({ url: ${printText(origin)}${prefix}${contract}${token} });`,
     ...left,
     `const { data, meta } = await api${member}.${call}(${args});`,
   ].join('\n');

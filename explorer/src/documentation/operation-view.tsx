@@ -40,7 +40,7 @@ export function OperationView({ document, operation: shown, explorer, lender, ca
   const asked = path.replace(/\{(\w+)\}/g, String(example?.id ?? 1));
   const sends = METHODS.find((known) => known === method.toUpperCase());
   const opens = explorer !== null && sends !== undefined && (method === 'get' || lender?.writes === true);
-  const inExplorer = opens ? `${explorer}${writeLink({ url: asked, method: sends, caller })}` : null;
+  const inExplorer = opens ? `${explorer}${writeLink({ url: asked, method: sends, contract: 'v4', caller })}` : null;
   return (
     <article class="operation" id={operation.operationId} aria-labelledby={`title-${operation.operationId}`}>
       <div class="operation-text">
@@ -105,7 +105,11 @@ function useExample(
 ): ExampleEntry | null {
   const [example, setExample] = useState<ExampleEntry | null>(null);
   const list = path.replace(/\/\{\w+\}$/, '');
-  const isContent = lender?.types.some(({ route }) => route !== null && `${lender.prefix}/${route}` === list) === true;
+  const prefixes = lender === null ? [] : [lender.prefix, lender.v5Prefix].filter((prefix) => prefix !== null);
+  const paths = (lender?.types ?? []).flatMap(({ route }) =>
+    prefixes.map((prefix) => route !== null && `${prefix}/${route}`),
+  );
+  const isContent = paths.includes(list);
   const isShown = isContent && (operation.requestBody !== undefined || path !== list);
   useEffect(() => {
     if (!isShown) return;

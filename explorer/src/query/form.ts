@@ -3,6 +3,8 @@ import type { RawObject, RawValue } from './raw.ts';
 /** The part of a query that the form shows; everything else is in `rest`. */
 export interface QueryForm extends Selection {
   readonly pagination: Pagination;
+  /** In v5's contract. */
+  readonly status: string | null;
   readonly locale: string | null;
   readonly search: string | null;
   readonly rest: RawObject;
@@ -122,6 +124,7 @@ export const EMPTY_OPTIONS: PopulateOptions = {
 export const EMPTY_FORM: QueryForm = {
   ...EMPTY_SELECTION,
   pagination: NO_PAGINATION,
+  status: null,
   locale: null,
   search: null,
   rest: {},

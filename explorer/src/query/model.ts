@@ -1,7 +1,14 @@
+/** The terms of a request: how its parameters are read and its response is written. */
+export type Contract = 'v4' | 'v5';
+
 /** The description of the project from `/explorer/api/model`. */
 export interface Project {
   readonly name: string;
   readonly prefix: string;
+  /** What a request speaks without a header. */
+  readonly contract: Contract;
+  /** Below it, requests speak v5. */
+  readonly v5Prefix: string | null;
   /** Whether this page may send requests that change content. */
   readonly writes: boolean;
   /** Whether people can sign in with a name and a password. */

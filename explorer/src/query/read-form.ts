@@ -1,5 +1,5 @@
 import { NO_PAGINATION, NO_POPULATE, type Pagination, type QueryForm } from './form.ts';
-import type { ContentType, FindType } from './model.ts';
+import type { ContentType, Contract, FindType } from './model.ts';
 import { isObject, type RawObject, type RawValue } from './raw.ts';
 import { readFilters } from './read-filters.ts';
 import { readNames, readPopulate, readText } from './read-populate.ts';
@@ -7,7 +7,12 @@ import { readSort } from './read-sort.ts';
 import { takeKnown } from './take-known.ts';
 
 /** A query as the form shows it; parameters without controls stay in `rest`. */
-export function readForm(find: FindType, type: ContentType | undefined, query: RawObject): QueryForm {
+export function readForm(
+  find: FindType,
+  type: ContentType | undefined,
+  query: RawObject,
+  contract: Contract = 'v4',
+): QueryForm {
   const { take, rest } = takeKnown(query);
   return {
     fields: take('fields', readNames, []),
@@ -16,6 +21,7 @@ export function readForm(find: FindType, type: ContentType | undefined, query: R
     populate: take('populate', (value) => readPopulate(find, type, value), NO_POPULATE),
     pagination: take('pagination', readPagination, NO_PAGINATION),
     publicationState: take<string | null>('publicationState', readText, null),
+    status: contract === 'v5' ? take<string | null>('status', readText, null) : null,
     locale: take<string | null>('locale', readText, null),
     search: take<string | null>('_q', readText, null),
     rest,

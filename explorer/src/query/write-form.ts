@@ -13,6 +13,7 @@ export function writeForm(writing: Writing, type: ContentType | undefined, form:
     ...writeSelection(writing, type, form),
     pagination: writePagination(writing, form.pagination),
     publicationState: form.publicationState,
+    status: form.status,
     locale: form.locale,
     _q: form.search,
   });

@@ -67,6 +67,8 @@ export function loadProject(entryKey: string): Promise<Project> {
 }
 
 export interface Sent {
+  /** Whether a header asks for v5's contract. */
+  readonly hasHeader: boolean;
   readonly method: Method;
   readonly url: string;
   /** JSON; null for none. */
@@ -79,7 +81,10 @@ export async function sendRequest(sent: Sent, caller: Caller, entryKey: string, 
   const response = await (isLent(caller)
     ? sendAsLent(sent, caller, entryKey, signal)
     : fetch(new URL(`.${sent.url}`, ROOT), {
-        ...bodyOf(sent, caller.kind === 'key' ? { authorization: bearer(caller.key) } : {}),
+        ...bodyOf(sent, {
+          ...formatOf(sent),
+          ...(caller.kind === 'key' && { authorization: bearer(caller.key) }),
+        }),
         credentials: 'omit',
         cache: 'no-store',
         signal,
@@ -96,12 +101,16 @@ export async function sendRequest(sent: Sent, caller: Caller, entryKey: string, 
 
 function sendAsLent(sent: Sent, caller: Caller, entryKey: string, signal: AbortSignal): Promise<Response> {
   const { method, url } = sent;
-  const headers = headersOf(caller, entryKey);
+  const headers = { ...headersOf(caller, entryKey), ...formatOf(sent) };
   if (method === 'GET') return fetch(explorerUrl('answer', { url }), { headers, signal });
   return fetch(explorerUrl('send', { method, url }), { ...bodyOf(sent, headers), method: 'POST', signal });
 }
 
-const bodyOf = ({ method, body }: Sent, headers: Record<string, string>): RequestInit =>
+/** The header that asks for v5's contract. */
+const formatOf = ({ hasHeader }: Pick<Sent, 'hasHeader'>): Record<string, string> =>
+  hasHeader ? { 'strapi-response-format': 'v5' } : {};
+
+const bodyOf = ({ method, body }: Pick<Sent, 'method' | 'body'>, headers: Record<string, string>): RequestInit =>
   body === null ? { method, headers } : { method, headers: { ...headers, 'content-type': 'application/json' }, body };
 
 /** The URL and headers of GraphQL requests for a caller. */
@@ -132,11 +141,13 @@ export async function signIn(prefix: string, identifier: string, password: strin
   return { kind: 'key', key: body.jwt, name: body.user?.username ?? identifier };
 }
 
-export const loadExplanation = (url: string, caller: Caller, entryKey: string): Promise<Explanation> =>
-  ask('explain', { url, run: 'true' }, entryKey, caller);
+type Asked = Pick<Sent, 'url' | 'hasHeader'>;
 
-export const loadDenied = (url: string, caller: Caller, entryKey: string): Promise<Denied> =>
-  ask('denied', { url }, entryKey, caller);
+export const loadExplanation = (asked: Asked, caller: Caller, entryKey: string): Promise<Explanation> =>
+  ask('explain', { url: asked.url, run: 'true' }, entryKey, caller, formatOf(asked));
+
+export const loadDenied = (asked: Asked, caller: Caller, entryKey: string): Promise<Denied> =>
+  ask('denied', { url: asked.url }, entryKey, caller, formatOf(asked));
 
 /** The description of the API for a caller. */
 export async function loadOpenapi(caller: Caller): Promise<unknown> {
@@ -150,7 +161,7 @@ export async function loadOpenapi(caller: Caller): Promise<unknown> {
 
 /** Data that can be sent to create an entry, and the id of an existing entry. */
 export interface ExampleEntry {
-  readonly id: number | null;
+  readonly id: number | string | null;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -161,8 +172,10 @@ async function ask<T>(
   parameters: Readonly<Record<string, string>>,
   entryKey: string,
   caller: Caller | null,
+  format: Readonly<Record<string, string>> = {},
 ): Promise<T> {
-  const response = await fetch(explorerUrl(name, parameters), { headers: headersOf(caller, entryKey) });
+  const headers = { ...headersOf(caller, entryKey), ...format };
+  const response = await fetch(explorerUrl(name, parameters), { headers });
   const text = await response.text();
   const body = parseJson(text);
   if (response.ok && body !== undefined) return body as T;

@@ -1,6 +1,6 @@
 import { METHODS, type Method } from '../query/method.ts';
-import type { Project } from '../query/model.ts';
-import { type AskedRequest, readRequest, requestOf } from '../query/request.ts';
+import type { Contract, Project } from '../query/model.ts';
+import { type AskedRequest, listUrl, readRequest } from '../query/request.ts';
 import { type Caller, callerKey } from './caller.ts';
 import type { Answer, Denied, Explanation } from './server.ts';
 import type { StoredTab } from './storage.ts';
@@ -41,7 +41,7 @@ export interface Session {
 }
 
 export const questionOf = ({ method, request }: Pick<Session, 'method' | 'request'>, caller: Caller): string =>
-  `${method} ${request.url} ${callerKey(caller)}`;
+  `${method} ${request.contract} ${request.url} ${callerKey(caller)}`;
 
 /** The response, if it belongs to the session's current request. */
 export function currentAnswer(session: Session, caller: Caller): LoadedAnswer | null {
@@ -49,11 +49,13 @@ export function currentAnswer(session: Session, caller: Caller): LoadedAnswer | 
   return answer !== null && answer.question === questionOf(session, caller) ? answer : null;
 }
 
+const contractOf = (name: string | undefined): Contract => (name === 'v5' ? 'v5' : 'v4');
+
 export function openSession(project: Project, tab?: Omit<StoredTab, 'id'>): Session {
   const method = METHODS.find((known) => known === tab?.method) ?? 'GET';
   return {
     id: crypto.getRandomValues(new Uint32Array(2)).join('-'),
-    request: tab === undefined ? firstRequest(project) : readRequest(project, tab.url),
+    request: tab === undefined ? firstRequest(project) : readRequest(project, tab.url, contractOf(tab.contract)),
     method: project.writes ? method : 'GET',
     body: tab?.body ?? null,
     state: { kind: 'idle', answer: null },
@@ -66,12 +68,13 @@ export function openSession(project: Project, tab?: Omit<StoredTab, 'id'>): Sess
 function firstRequest(project: Project): AskedRequest {
   const first =
     project.types.find(({ kind }) => kind === 'collection') ?? project.types.find(({ kind }) => kind === 'single');
-  return first === undefined ? readRequest(project, project.prefix) : requestOf(project, first);
+  return readRequest(project, first === undefined ? project.prefix : listUrl(project, first), 'v4');
 }
 
 export const storedTab = ({ id, request, method, body }: Session): StoredTab => ({
   id,
   url: request.url,
   ...(method !== 'GET' && { method }),
+  ...(request.hasHeader && { contract: request.contract }),
   ...(body !== null && { body }),
 });

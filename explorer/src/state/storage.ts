@@ -43,6 +43,7 @@ export interface StoredTab {
   readonly id: string;
   readonly url: string;
   readonly method?: string;
+  readonly contract?: string;
   readonly body?: string;
 }
 

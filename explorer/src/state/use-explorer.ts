@@ -2,11 +2,12 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preac
 import { bodyFromEntry, bodyOf } from '../body/body-of.ts';
 import type { QueryForm } from '../query/form.ts';
 import type { Method } from '../query/method.ts';
-import type { Project } from '../query/model.ts';
-import { changeForm, readRequest } from '../query/request.ts';
+import { inContract, isBelow } from '../query/in-contract.ts';
+import type { Contract, Project } from '../query/model.ts';
+import { type AskedRequest, changeForm, readRequest } from '../query/request.ts';
 import { parseAnswer } from '../body/json-lines.ts';
 import { ANONYMOUS, type Caller, isLent, sameCaller } from './caller.ts';
-import { readLink, writeLink } from './link.ts';
+import { type Link, readLink, writeLink } from './link.ts';
 import { ServerError } from '../../../kit/src/server-error.ts';
 import { loadDenied, loadExplanation, sendRequest } from './server.ts';
 import { type About, currentAnswer, NONE, questionOf, type Session } from './session.ts';
@@ -19,13 +20,18 @@ export interface Explorer extends Asking {
 }
 
 interface Asking {
+  /** In the contract of the request. */
   readonly project: Project;
+  /** Whether a header chooses between both contracts. */
+  readonly hasContracts: boolean;
   readonly entryKey: string;
   readonly sessions: Sessions;
   readonly session: Session;
   readonly caller: Caller;
   readonly history: readonly Visit[];
   setUrl(url: string): void;
+  /** The same request in other terms, where the server speaks both. */
+  setContract(contract: Contract): void;
   setForm(form: QueryForm): void;
   setMethod(method: Method, url?: string): void;
   setBody(body: string | null): void;
@@ -66,8 +72,13 @@ export function useExplorer(project: Project, entryKey: string, isInFront: boole
     const set = (part: Partial<Session>) => change(asking.id, part);
     set({ state: { kind: 'loading', answer: asking.state.answer } });
     try {
-      const body = how === 'POST' || how === 'PUT' ? bodyOf(project, asking) : null;
-      const answer = await sendRequest({ method: how, url: sent.url, body }, by, entryKey, signal);
+      const body = how === 'POST' || how === 'PUT' ? bodyOf(inContract(project, sent.contract), asking) : null;
+      const answer = await sendRequest(
+        { method: how, url: sent.url, hasHeader: sent.hasHeader, body },
+        by,
+        entryKey,
+        signal,
+      );
       if (signal.aborted) return;
       const question = questionOf(asking, by);
       const loaded = { ...answer, question, body: parseAnswer(answer.text), at: Date.now() };
@@ -75,11 +86,11 @@ export function useExplorer(project: Project, entryKey: string, isInFront: boole
       if (how !== 'GET') return set({ denied: NONE, explanation: NONE });
       setHistory((known) => addVisit(known, { url: sent.url, at: Date.now(), status: answer.status }));
       const isContent = sent.type !== undefined;
-      load((denied) => set({ denied }), isContent ? () => loadDenied(sent.url, by, entryKey) : null, signal);
+      load((denied) => set({ denied }), isContent ? () => loadDenied(sent, by, entryKey) : null, signal);
       const isExplained = isContent && answer.status === 200;
       load(
         (explanation) => set({ explanation }),
-        isExplained ? () => loadExplanation(sent.url, by, entryKey) : null,
+        isExplained ? () => loadExplanation(sent, by, entryKey) : null,
         signal,
       );
     } catch {
@@ -91,15 +102,15 @@ export function useExplorer(project: Project, entryKey: string, isInFront: boole
   }, [project, entryKey, change]);
 
   useLayoutEffect(() => {
-    if (isInFront) window.history.replaceState(null, '', writeLink({ url: request.url, method, caller }));
-  }, [request.url, method, caller, isInFront]);
+    if (isInFront) window.history.replaceState(null, '', writeLink(linkOf(request, method, caller)));
+  }, [request.url, request.hasHeader, method, caller, isInFront]);
 
   useEffect(() => {
     const follow = () => {
       const link = readLink(location.hash);
-      if (link === null || location.hash === writeLink({ url: request.url, method, caller })) return;
+      if (link === null || location.hash === writeLink(linkOf(request, method, caller))) return;
       change(id, {
-        request: readRequest(project, link.url),
+        request: readRequest(project, link.url, link.contract),
         method: project.writes ? link.method : 'GET',
         body: null,
         state: { kind: 'idle', answer: null },
@@ -108,7 +119,7 @@ export function useExplorer(project: Project, entryKey: string, isInFront: boole
     };
     window.addEventListener('hashchange', follow);
     return () => window.removeEventListener('hashchange', follow);
-  }, [project, id, request.url, method, caller, change]);
+  }, [project, id, request.url, request.hasHeader, method, caller, change]);
 
   useEffect(() => {
     if (method !== 'GET' || isAnswered(latest.current.session, caller)) return;
@@ -118,10 +129,11 @@ export function useExplorer(project: Project, entryKey: string, isInFront: boole
       window.clearTimeout(wait);
       asked.current.get(id)?.abort();
     };
-  }, [id, request.url, method, caller, ask, change]);
+  }, [id, request.url, request.contract, method, caller, ask, change]);
 
   return {
-    project,
+    project: inContract(project, request.contract),
+    hasContracts: project.contract === 'v4',
     entryKey,
     sessions,
     session,
@@ -135,17 +147,26 @@ export function useExplorer(project: Project, entryKey: string, isInFront: boole
     },
     setUrl: (url) =>
       change(id, (now) => {
-        const next = readRequest(project, url);
+        const next = readRequest(project, url, now.request.contract);
         // A body written for one type is not used for another.
         return { request: next, ...(next.type !== now.request.type && { body: null }) };
       }),
+    setContract: (contract) =>
+      change(id, (now) => ({
+        request: readRequest(project, inPrefix(project, now.request.url), contract),
+        body: null,
+        state: { kind: 'idle', answer: null },
+      })),
     setForm: (form) => change(id, (now) => ({ request: changeForm(project, now.request, form) })),
     setMethod: (next, url) =>
       change(id, (now) => ({
         method: next,
-        body: next === 'PUT' && url === undefined ? bodyFromEntry(project, now, now.state.answer?.body) : null,
+        body:
+          next === 'PUT' && url === undefined
+            ? bodyFromEntry(inContract(project, now.request.contract), now, now.state.answer?.body)
+            : null,
         state: { kind: 'idle', answer: null },
-        ...(url !== undefined && { request: readRequest(project, url) }),
+        ...(url !== undefined && { request: readRequest(project, url, now.request.contract) }),
       })),
     setBody: (body) => change(id, { body }),
     setCaller: (next) => {
@@ -155,6 +176,15 @@ export function useExplorer(project: Project, entryKey: string, isInFront: boole
     },
   };
 }
+
+const linkOf = ({ url, hasHeader }: AskedRequest, method: Method, caller: Caller): Link => ({
+  ...{ url, method, caller },
+  contract: hasHeader ? 'v5' : 'v4',
+});
+
+/** The URL where the header decides. */
+const inPrefix = ({ prefix, v5Prefix }: Project, url: string): string =>
+  isBelow(url.split('?', 1)[0] ?? '', v5Prefix) ? prefix + url.slice(v5Prefix.length) : url;
 
 /** Whether everything is loaded; requests dropped in favour of a newer one are sent again. */
 const isAnswered = (session: Session, caller: Caller): boolean =>

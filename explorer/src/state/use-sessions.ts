@@ -68,8 +68,11 @@ function firstTabs(project: Project): Tabs {
     const first = all[active] ?? all[0] ?? openSession(project);
     return { all: all.length === 0 ? [first] : all, activeId: first.id };
   }
-  const linked = openSession(project, { url: link.url, method: link.method });
-  const known = all.find(({ request, method }) => method === linked.method && request.url === linked.request.url);
+  const linked = openSession(project, { url: link.url, method: link.method, contract: link.contract });
+  const known = all.find(
+    ({ request, method }) =>
+      method === linked.method && request.url === linked.request.url && request.contract === linked.request.contract,
+  );
   if (known !== undefined) return { all, activeId: known.id };
   const current = all[active];
   // An opened link replaces only the active tab.

@@ -1,6 +1,6 @@
 import { useModal } from '../../../kit/src/use-modal.ts';
 import type { Project } from '../query/model.ts';
-import { requestOf } from '../query/request.ts';
+import { listUrl } from '../query/request.ts';
 import { ANONYMOUS, FULL_ACCESS } from '../state/caller.ts';
 import { ROOT } from '../state/server.ts';
 import { loadSaved } from '../state/storage.ts';
@@ -52,10 +52,10 @@ function commandsOf(explorer: Explorer, onMode: PaletteProps['onMode']): readonl
       .map((type) => ({
         value: `type ${type.uid}`,
         label: type.displayName,
-        hint: `${project.prefix}/${type.route}`,
+        hint: listUrl(project, type, session.request.path),
         words: type.uid,
         group: 'Content types',
-        run: () => setUrl(requestOf(project, type).url),
+        run: () => setUrl(listUrl(project, type, session.request.path)),
       })),
     command(session.method === 'GET' ? 'Run the query' : 'Send the request', explorer.run, 'Ctrl Enter'),
     command('New tab', () => sessions.open()),
@@ -81,12 +81,12 @@ function commandsOf(explorer: Explorer, onMode: PaletteProps['onMode']): readonl
       group: 'Saved queries',
       run: () => setUrl(url),
     })),
-    ...fieldsOfAll(project).map((field) => ({ ...field, run: () => setUrl(field.url) })),
+    ...fieldsOfAll(project, session.request.path).map((field) => ({ ...field, run: () => setUrl(field.url) })),
   ];
 }
 
 /** Choosing a field opens the list with only this field. */
-const fieldsOfAll = (project: Project): readonly (SearchOption & { readonly url: string })[] =>
+const fieldsOfAll = (project: Project, beside: string): readonly (SearchOption & { readonly url: string })[] =>
   project.types
     .filter(({ route }) => route !== null)
     .flatMap((type) =>
@@ -97,6 +97,6 @@ const fieldsOfAll = (project: Project): readonly (SearchOption & { readonly url:
           label: `${type.displayName} › ${attribute.name}`,
           hint: describe(project, attribute),
           group: 'Fields',
-          url: `${requestOf(project, type).url}?${attribute.kind === 'field' ? 'fields[0]' : 'populate[0]'}=${attribute.name}`,
+          url: `${listUrl(project, type, beside)}?${attribute.kind === 'field' ? 'fields[0]' : 'populate[0]'}=${attribute.name}`,
         })),
     );

@@ -1,7 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { METHODS, type Method } from '../query/method.ts';
+import { listUrl } from '../query/request.ts';
 import type { Explorer } from '../state/use-explorer.ts';
 import { Icon } from '../../../kit/src/icon.tsx';
+import { Segments } from '../../../kit/src/segments.tsx';
 import { ProblemAt } from './problem.tsx';
 
 /** Method and URL of the request, and the button that sends it. */
@@ -31,6 +33,7 @@ export function UrlField({ explorer }: { readonly explorer: Explorer }) {
         run();
       }}
     >
+      {explorer.hasContracts && <ContractChoice explorer={explorer} />}
       <div class="url-box">
         {project.writes ? (
           <MethodSelect explorer={explorer} />
@@ -73,6 +76,24 @@ export function UrlField({ explorer }: { readonly explorer: Explorer }) {
   );
 }
 
+/** v4's or v5's terms: the header is sent for v5, and shown. */
+function ContractChoice({ explorer }: { readonly explorer: Explorer }) {
+  const { contract, hasHeader } = explorer.session.request;
+  return (
+    <div class="contract" title={hasHeader ? 'Sent with the header Strapi-Response-Format: v5' : undefined}>
+      <Segments
+        label="Contract"
+        options={[
+          { value: 'v4', label: 'v4' },
+          { value: 'v5', label: 'v5' },
+        ]}
+        value={contract}
+        onChange={explorer.setContract}
+      />
+    </div>
+  );
+}
+
 const VERBS: Readonly<Record<Method, string>> = { GET: 'Run', POST: 'Create', PUT: 'Change', DELETE: 'Delete' };
 
 function MethodSelect({ explorer }: { readonly explorer: Explorer }) {
@@ -80,9 +101,9 @@ function MethodSelect({ explorer }: { readonly explorer: Explorer }) {
   const { method, request } = session;
   const choose = (next: Method) => {
     const isCollection = request.type?.kind === 'collection';
-    const list = `${explorer.project.prefix}/${request.type?.route}`;
     // A new entry is posted to the list; list parameters have no meaning for a write.
-    if (next === 'POST' && isCollection) setMethod(next, list);
+    if (next === 'POST' && isCollection && request.type)
+      setMethod(next, listUrl(explorer.project, request.type, request.path));
     else setMethod(next);
   };
   return (

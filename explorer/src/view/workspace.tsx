@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { useOpening } from '../../../kit/src/use-opening.ts';
 import { locateRefusal } from '../query/locate-refusal.ts';
 import { type Project, typeFinder } from '../query/model.ts';
-import { requestOf } from '../query/request.ts';
+import { listUrl } from '../query/request.ts';
 import { GRAPHQL_LINK } from '../state/link.ts';
 import { currentAnswer } from '../state/session.ts';
 import { type Explorer, useExplorer } from '../state/use-explorer.ts';
@@ -68,7 +68,7 @@ export function Workspace({ project, entryKey }: { readonly project: Project; re
           pane={pane}
           onPane={setPane}
           onOpen={(type) => {
-            explorer.setUrl(requestOf(project, type).url);
+            explorer.setUrl(listUrl(project, type, explorer.session.request.path));
             setPane('query');
           }}
         />

@@ -1,5 +1,7 @@
 import type { Access } from '../../access/access.ts';
 import { exampleData } from '../../change/example-data.ts';
+import { wholeBody } from '../../content/reading/list-entries.ts';
+import { listV5 } from '../../content/reading/read-v5.ts';
 import { listPlain } from '../../content/reading/list-plain.ts';
 import type { Scope } from '../../content/scope.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
@@ -13,9 +15,9 @@ import type { ExplorerAnswer } from './explorer-options.ts';
 /** Beyond this number, content types are shown without relations. */
 const MAX_TYPES = 30;
 
-/** A request body that creates an entry as is, and the ID of an existing entry; null if there is none. */
-export const exampleBody: ExplorerAnswer = async ({ engine, prefix }, request, entry) => {
-  const { type } = requestedContent(engine, prefix, request);
+/** A request body that creates an entry as is, and the id of an existing entry; null if there is none. */
+export const exampleBody: ExplorerAnswer = async ({ engine, contracts }, request, entry) => {
+  const { type, contract } = requestedContent(engine, contracts, request);
   const access = await chosenAccess(entry, request);
   const scope = scopeAs(engine, access, request);
   const ids = new Map<Uid, number | null>();
@@ -24,7 +26,9 @@ export const exampleBody: ExplorerAnswer = async ({ engine, prefix }, request, e
   }
   const shows = (attribute: Attribute): boolean => !attribute.private;
   const data = exampleData(engine.model, type, { shows, idOf: (uid) => ids.get(uid) ?? null });
-  return json(JSON.stringify({ id: ids.get(type.uid) ?? null, data }));
+  const id = ids.get(type.uid) ?? null;
+  const shown = id !== null && contract === 'v5' ? await firstDocumentId(scope, type) : id;
+  return json(JSON.stringify({ id: shown, data }));
 };
 
 /** Content types an entry's relations point to, including those in its components. */
@@ -44,6 +48,15 @@ function relatedTypes(model: Model, type: Type, seen: Set<Type> = new Set()): Re
 }
 
 const FIND: Readonly<Record<string, string>> = { [FILE_UID]: 'plugin::upload.content-api.find' };
+
+/** The id that a path of v5's contract ends with. */
+async function firstDocumentId(scope: Scope, type: ContentType): Promise<string | null> {
+  const query = { fields: ['documentId'], sort: 'id', pagination: { limit: '1' } };
+  const { data } = JSON.parse(String(await wholeBody(scope, await listV5(scope, type, query, 'flat')))) as {
+    readonly data: readonly { readonly documentId: string }[];
+  };
+  return data[0]?.documentId ?? null;
+}
 
 /** Entries the caller may not find cannot be connected in a body either. */
 async function firstId(scope: Scope, access: Access, type: ContentType): Promise<number | null> {

@@ -13,10 +13,11 @@ import type { ExplorerAnswer } from './explorer-options.ts';
 
 /** Shape, plan and SQL statements of a request. */
 export const explainUrl: ExplorerAnswer = async (explorer, request, entry) => {
-  const { engine, type, id, queryString, access, action } = await explainedRequest(explorer, request, entry);
+  const { engine, type, id, queryString, contract, access, action } = await explainedRequest(explorer, request, entry);
   if (!access.allows(action)) throw forbidden();
   const explanation = await explainQuery(scopeAs(engine, access, request), type, queryString, {
     ...(id !== undefined && { id }),
+    contract,
     run: new URLSearchParams(request.queryString).get('run') === 'true',
     databasePlan: true,
   });
@@ -25,8 +26,8 @@ export const explainUrl: ExplorerAnswer = async (explorer, request, entry) => {
 
 /** Fields omitted for the caller, the parameter a rejected query failed on, and parameters without effect. */
 export const explainDenied: ExplorerAnswer = async (explorer, request, entry) => {
-  const { engine, type, id, queryString, access, action } = await explainedRequest(explorer, request, entry);
-  const query = await resolveText(engine, type, id, queryString);
+  const { engine, type, id, queryString, contract, access, action } = await explainedRequest(explorer, request, entry);
+  const query = await resolveText(engine, type, id, queryString, contract);
   const withheld = [
     ...(access.allows(action) ? [] : [{ part: 'request', effect: 'refused', grant: action }]),
     ...explainAccess(query, access),
@@ -36,7 +37,9 @@ export const explainDenied: ExplorerAnswer = async (explorer, request, entry) =>
     JSON.stringify({
       refusal: explainRefusal(query, access),
       withheld: [...distinct.values()],
-      ignored: findIgnored(engine.model, type, parseQueryString(queryString, engine.queryString)),
+      // v5's contract refuses what it does not know.
+      ignored:
+        contract === 'v5' ? [] : findIgnored(engine.model, type, parseQueryString(queryString, engine.queryString)),
     }),
   );
 };
@@ -45,9 +48,9 @@ const notExplained = () => validationError('Aggregates are not explained. Explai
 
 /** The request in the URL, who sends it, and the action that it needs. */
 async function explainedRequest(...[explorer, request, entry]: Parameters<ExplorerAnswer>) {
-  const { engine, prefix, table } = explorer;
+  const { engine, contracts, table } = explorer;
   if (table.match('GET', requestedUrl(request).path)?.route.path.endsWith(AGGREGATE)) throw notExplained();
-  const content = requestedContent(engine, prefix, request);
+  const content = requestedContent(engine, contracts, request);
   const access = await chosenAccess(entry, request);
   const action = `${content.type.uid}.${content.id === undefined ? 'find' : 'findOne'}`;
   return { engine, ...content, access, action };

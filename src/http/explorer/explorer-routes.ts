@@ -51,7 +51,7 @@ export function explorerRoutes(options: ExplorerOptions): readonly Route[] {
 
 /** Everything the page needs to know about the project before its first request. */
 const describeProject: ExplorerAnswer = async (explorer, request, { borrows }) => {
-  const { engine, name, prefix, writes, graphql, openapi, granting, table } = explorer;
+  const { engine, name, prefix, contracts, writes, graphql, openapi, granting, table } = explorer;
   const roles = borrows ? [...(await authenticatorOf(request).roles()).values()].map(({ role }) => role) : [];
   const { defaultLimit, maxLimit, withCount } = engine.pagination;
   // The locales table may be missing if nothing is localized.
@@ -61,6 +61,8 @@ const describeProject: ExplorerAnswer = async (explorer, request, { borrows }) =
   const description = {
     name,
     prefix,
+    contract: contracts.contract,
+    v5Prefix: contracts.v5Prefix,
     borrows,
     // Folder and file names are for the project's developers only.
     granting: borrows ? granting : { dir: '', file: null },

@@ -1,7 +1,7 @@
 import { validationError } from '../../errors.ts';
 import { contentTypeOf, ID_ATTRIBUTE } from '../../schema/lookup.ts';
 import { documentRowOf } from '../../schema/v5-model.ts';
-import type { ContentType, ScalarAttribute } from '../../schema/model.ts';
+import { type ContentType, type ScalarAttribute, USER_UID } from '../../schema/model.ts';
 import { all } from '../filters/resolve-filters.ts';
 import { resolveFieldFilter } from '../filters/resolve-field-filter.ts';
 import { isRawArray, isRawObject, type RawObject } from '../parse-query-string.ts';
@@ -120,8 +120,12 @@ export function resolveV5Documents(context: V5Context, of: ContentType, raw: Raw
 
 /** One of them, by its row id. */
 export function resolveV5Row(context: V5Context, of: ContentType, id: string, raw: RawObject): Query {
-  const query = resolveV5Plain(context, of, { ...raw, filters: { id } });
-  return { ...query, slice: { kind: 'first', start: 0 } };
+  const { resolution, type } = begin({ ...context, strictParams: false }, of, raw);
+  const located = resolveV5Filters(resolution, type, { id });
+  // As in v5, those of others are checked, and have no effect.
+  const filtering = of.uid === USER_UID ? raw : {};
+  const query = finish(resolution, type, raw, located, filtering);
+  return { ...query, search: resolveSearch(resolution, type, raw._q), parameters: resolution.parameters };
 }
 
 /** The entry that a write has stored: `fields`, `populate` and the status of its relations, and nothing else. */

@@ -23,17 +23,18 @@ export function CompareView({ explorer, answer }: CompareViewProps) {
   const [chosen, setChosen] = useState(() => callerKey(others[0] ?? ANONYMOUS));
   const other = others.find((candidate) => callerKey(candidate) === chosen) ?? others[0] ?? ANONYMOUS;
   const otherKey = callerKey(other);
+  const { url, hasHeader } = session.request;
   const [theirs, setTheirs] = useState<{ readonly by: string; readonly answer: Answer } | 'failed' | null>(null);
 
   useEffect(() => {
     const controller = new AbortController();
     setTheirs(null);
-    sendRequest({ method: 'GET', url: session.request.url, body: null }, other, entryKey, controller.signal).then(
+    sendRequest({ method: 'GET', url, hasHeader, body: null }, other, entryKey, controller.signal).then(
       (loaded) => !controller.signal.aborted && setTheirs({ by: otherKey, answer: loaded }),
       () => !controller.signal.aborted && setTheirs('failed'),
     );
     return () => controller.abort();
-  }, [answer, session.request.url, otherKey, entryKey]);
+  }, [answer, url, hasHeader, otherKey, entryKey]);
 
   if (others.length === 0) {
     return (

@@ -1,5 +1,6 @@
 /** The entries of a response, flattened for a table. */
 export interface Entry {
+  /** A row id, or in v5's contract a document id. */
   readonly id: number | string;
   readonly cells: Readonly<Record<string, unknown>>;
 }
@@ -23,8 +24,8 @@ export function readEntries(body: unknown): readonly Entry[] | null {
 }
 
 const readEntry = (entry: Members): Entry => ({
-  id: entry.id as number | string,
-  cells: isMembers(entry.attributes) ? entry.attributes : entry,
+  id: (entry.documentId ?? entry.id) as number | string,
+  cells: entry.documentId === undefined && isMembers(entry.attributes) ? entry.attributes : entry,
 });
 
 /** Columns in the order of the entries' members, but images first, because they make entries recognizable. */
@@ -35,8 +36,12 @@ export function columnsOf(entries: readonly Entry[]): readonly string[] {
   return [...names.filter(isPictured), ...names.filter((name) => !isPictured(name))];
 }
 
-/** `{ data }` of a relation or of files: its entries; null for anything else. */
+const isDocument = (value: unknown): value is Members => isMembers(value) && typeof value.documentId === 'string';
+
+/** `{ data }` of a relation or of files, or in v5's contract what has document ids: its entries; null for anything else. */
 export function relatedEntries(value: unknown): readonly Entry[] | null {
+  if (isDocument(value)) return [readEntry(value)];
+  if (Array.isArray(value)) return value.length > 0 && value.every(isDocument) ? value.map(readEntry) : null;
   if (!isMembers(value) || !Object.hasOwn(value, 'data') || Object.keys(value).length !== 1) return null;
   const { data } = value;
   if (data === null) return [];

@@ -1,6 +1,6 @@
 import { closestName } from '../../query/closest-name.ts';
 import type { Project } from '../../query/model.ts';
-import { writeUrl } from '../../query/request.ts';
+import { listUrl, writeUrl } from '../../query/request.ts';
 import type { LoadedAnswer } from '../../state/session.ts';
 import type { Explorer } from '../../state/use-explorer.ts';
 import { callerName } from '../caller-menu.tsx';
@@ -112,7 +112,8 @@ function NotFound({ explorer }: { readonly explorer: Explorer }) {
       </Notice>
     );
   }
-  const preview = { ...query, publicationState: 'preview' };
+  const drafts = project.contract === 'v5' ? { status: 'draft' } : { publicationState: 'preview' };
+  const [[parameter, value] = ['', '']] = Object.entries(drafts);
   return (
     <Notice
       icon="search"
@@ -121,16 +122,16 @@ function NotFound({ explorer }: { readonly explorer: Explorer }) {
     >
       <p>
         It never existed, was deleted
-        {type.drafts ? ', or is a draft: drafts are answered with the publication state “preview” only' : ''}.
+        {type.drafts ? `, or is a draft: drafts are answered with ${parameter}=${value} only` : ''}.
       </p>
       <div class="row">
         {type.kind === 'collection' && (
-          <button type="button" onClick={() => setUrl(`${project.prefix}/${type.route}`)}>
+          <button type="button" onClick={() => setUrl(listUrl(project, type, path))}>
             Show all entries
           </button>
         )}
-        {type.drafts && query.publicationState !== 'preview' && session.method === 'GET' && (
-          <button type="button" onClick={() => setUrl(writeUrl(path, preview))}>
+        {type.drafts && query[parameter] !== value && session.method === 'GET' && (
+          <button type="button" onClick={() => setUrl(writeUrl(path, { ...query, ...drafts }))}>
             Search the drafts
           </button>
         )}

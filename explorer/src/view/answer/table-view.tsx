@@ -23,8 +23,8 @@ export function TableView({ explorer, answer }: { readonly explorer: Explorer; r
     return (
       <Notice icon="empty" title="No entries">
         <p>
-          Nothing matches. Loosen a filter, go back to the first page, or ask for drafts with the publication state
-          “preview”.
+          Nothing matches. Loosen a filter, go back to the first page, or ask for drafts with the{' '}
+          {explorer.project.contract === 'v5' ? 'status “draft”' : 'publication state “preview”'}.
         </p>
       </Notice>
     );
@@ -69,8 +69,12 @@ function EntryLink({ explorer, id }: { readonly explorer: Explorer; readonly id:
   const { type, query } = request;
   if (type === undefined || type.kind !== 'collection' || request.id !== null || method !== 'GET') return <>{id}</>;
   const path = `${request.path.replace(/\/$/, '')}/${id}`;
-  const { fields, populate } = query;
-  const kept = { ...(fields !== undefined && { fields }), ...(populate !== undefined && { populate }) };
+  const { fields, populate, status } = query;
+  const kept = {
+    ...(request.contract === 'v5' && status !== undefined && { status }),
+    ...(fields !== undefined && { fields }),
+    ...(populate !== undefined && { populate }),
+  };
   return (
     <button type="button" class="link" title="Open this entry" onClick={() => setUrl(writeUrl(path, kept))}>
       {id}

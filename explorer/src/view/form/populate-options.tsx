@@ -15,6 +15,8 @@ export function PopulateOptionsPart(props: PopulateOptionsPartProps) {
   const { project, find, type, many, isChoice, options, place, onChange } = props;
   const change = (part: Partial<PopulateOptions>) => onChange({ ...options, ...part });
   const isList = many && !isChoice;
+  // v5's contract has none.
+  const hasWindow = project.contract === 'v4' || options.start !== null || options.limit !== null;
   return (
     <>
       {fieldsOf(type).length + options.fields.length > 0 && (
@@ -69,24 +71,28 @@ export function PopulateOptionsPart(props: PopulateOptionsPartProps) {
           count={[options.start, options.limit].filter((value) => value !== null).length + (options.count ? 1 : 0)}
         >
           <div class="grid">
-            <label>
-              Start
-              <input
-                inputMode="numeric"
-                placeholder="0"
-                value={options.start ?? ''}
-                onInput={(event) => change({ start: event.currentTarget.value || null })}
-              />
-            </label>
-            <label>
-              Limit, per entry
-              <input
-                inputMode="numeric"
-                placeholder="all"
-                value={options.limit ?? ''}
-                onInput={(event) => change({ limit: event.currentTarget.value || null })}
-              />
-            </label>
+            {hasWindow && (
+              <>
+                <label>
+                  Start
+                  <input
+                    inputMode="numeric"
+                    placeholder="0"
+                    value={options.start ?? ''}
+                    onInput={(event) => change({ start: event.currentTarget.value || null })}
+                  />
+                </label>
+                <label>
+                  Limit, per entry
+                  <input
+                    inputMode="numeric"
+                    placeholder="all"
+                    value={options.limit ?? ''}
+                    onInput={(event) => change({ limit: event.currentTarget.value || null })}
+                  />
+                </label>
+              </>
+            )}
             <label class="choice">
               <input
                 type="checkbox"
@@ -98,7 +104,7 @@ export function PopulateOptionsPart(props: PopulateOptionsPartProps) {
           </div>
         </SubPart>
       )}
-      {(type?.drafts === true || options.publicationState !== null) && (
+      {((project.contract === 'v4' && type?.drafts === true) || options.publicationState !== null) && (
         <Choice
           label="Publication state"
           value={options.publicationState}

@@ -12,14 +12,27 @@ interface VersionPartProps {
 /** Drafts, locales and search, if the type has them or the URL uses them. */
 export function VersionPart({ project, request, onChange }: VersionPartProps) {
   const { type, id, form } = request;
-  const hasState = (type?.drafts === true && id === null) || form.publicationState !== null;
-  const hasLocale = (type?.localized === true && id === null) || form.locale !== null;
+  const isV5 = request.contract === 'v5';
+  const hasStatus = (isV5 && type?.drafts === true) || form.status !== null;
+  const hasState = (!isV5 && type?.drafts === true && id === null) || form.publicationState !== null;
+  const hasLocale = (type?.localized === true && (isV5 || id === null)) || form.locale !== null;
   const hasSearch = (type?.kind === 'collection' && id === null) || form.search !== null;
-  if (!hasState && !hasLocale && !hasSearch) return null;
-  const count = [form.publicationState, form.locale, form.search].filter((value) => value !== null).length;
+  if (!hasStatus && !hasState && !hasLocale && !hasSearch) return null;
+  const count = [form.status, form.publicationState, form.locale, form.search].filter((value) => value !== null).length;
   return (
     <Section title="Version and search" place="publicationState" count={count} summary="">
       <div class="grid">
+        {hasStatus && (
+          <Choice
+            label="Status"
+            value={form.status}
+            options={[
+              ['', 'published (default)'],
+              ['draft', 'draft: with unpublished changes'],
+            ]}
+            onChange={(status) => onChange({ status })}
+          />
+        )}
         {hasState && (
           <Choice
             label="Publication state"
@@ -39,7 +52,7 @@ export function VersionPart({ project, request, onChange }: VersionPartProps) {
             options={[
               ['', `${project.defaultLocale} (default)`],
               ...project.locales.map(({ code, name }): [string, string] => [code, name]),
-              ['all', 'all locales'],
+              ...(isV5 && id !== null ? [] : [everyLocale(isV5)]),
             ]}
             onChange={(locale) => onChange({ locale })}
           />
@@ -59,6 +72,8 @@ export function VersionPart({ project, request, onChange }: VersionPartProps) {
     </Section>
   );
 }
+
+const everyLocale = (isV5: boolean): [string, string] => [isV5 ? '*' : 'all', 'all locales'];
 
 interface ChoiceProps {
   readonly label: string;
