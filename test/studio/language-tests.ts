@@ -41,12 +41,17 @@ const WIDER_THAN_THE_WINDOW = `(() => {
 })()`;
 
 export function languageTests({ enter, admin }: StudioTests): void {
+  /** In the place that is shown, as wide as a phone and as a desk. */
+  const expectToFit = async (page: Page, place: string): Promise<void> => {
+    for (const size of [NARROW, WIDE]) {
+      await page.setViewportSize(size);
+      expect(await page.evaluate(WIDER_THAN_THE_WINDOW), `${place}, ${size.width} wide`).toEqual([]);
+    }
+  };
+
   // Rules apply to both themes alike, except contrast, which depends on nothing else.
-  it.each([
-    ['en-US', 'light'],
-    ['ar', 'dark'],
-  ] as const)('in %s and %s colours, every page can be used by everybody', async (locale, colorScheme) => {
-    const { page, complaints } = await enter('', { locale, colorScheme });
+  it('in en-US and light colours, every page can be used by everybody', async () => {
+    const { page, complaints } = await enter('', { locale: 'en-US', colorScheme: 'light' });
     for (const place of PLACES) {
       await visit(page, place);
       expect(await breaches(page), place).toEqual([]);
@@ -55,14 +60,22 @@ export function languageTests({ enter, admin }: StudioTests): void {
     await page.close();
   });
 
-  it.each(['de', 'ar'])('in %s, no page is wider than the window', async (locale) => {
-    const { page } = await enter('', { locale });
+  it('in ar and dark colours, every page can be used by everybody, and none is wider than the window', async () => {
+    const { page, complaints } = await enter('', { locale: 'ar', colorScheme: 'dark' });
     for (const place of PLACES) {
       await visit(page, place);
-      for (const size of [NARROW, WIDE]) {
-        await page.setViewportSize(size);
-        expect(await page.evaluate(WIDER_THAN_THE_WINDOW), `${place}, ${size.width} wide`).toEqual([]);
-      }
+      expect(await breaches(page), place).toEqual([]);
+      await expectToFit(page, place);
+    }
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('in de, no page is wider than the window', async () => {
+    const { page } = await enter('', { locale: 'de' });
+    for (const place of PLACES) {
+      await visit(page, place);
+      await expectToFit(page, place);
     }
     await page.close();
   });
