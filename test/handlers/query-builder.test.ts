@@ -61,6 +61,9 @@ describe('strapi.db.queryBuilder', () => {
       (await build().select(select).where({ id: 1 }).first().execute()) as unknown as { readonly secret: unknown };
     expect([(await read('*')).secret, { ...(await read('*')) }.secret]).toEqual([null, undefined]);
     expect({ ...(await read(['id', 'secret'])) }).toEqual({ id: 1, secret: null });
+    await build('api::tag.tag').update({ secret: 'unspoken' }).where({ id: 1 }).execute();
+    const search = (words: string) => build('api::tag.tag').search(words).count().first().execute();
+    expect([await search('unspoken'), await search('harbour')]).toEqual([{ count: 0 }, { count: 1 }]);
   });
 
   test('a stream reads in steps, up to the limit', async () => {

@@ -1,7 +1,20 @@
 import { writeProject } from '../../support/write-project.ts';
 
 type Called =
-  | ('select' | 'where' | 'orderBy' | 'limit' | 'offset' | 'init' | 'join' | 'count' | 'first' | 'delete')
+  | (
+      | 'select'
+      | 'update'
+      | 'search'
+      | 'where'
+      | 'orderBy'
+      | 'limit'
+      | 'offset'
+      | 'init'
+      | 'join'
+      | 'count'
+      | 'first'
+      | 'delete'
+    )
   | ('clone' | 'stream' | 'getKnexQuery' | 'execute');
 
 /** A builder as its calls see it. */
@@ -65,6 +78,7 @@ const FILES = {
   }),
   'src/api/tag/content-types/tag/schema.json': schema('tag', 'tags', {
     label: { type: 'string' },
+    secret: { type: 'string', private: true },
     articles: { type: 'relation', relation: 'manyToMany', target: ARTICLE, mappedBy: 'tags' },
   }),
   'src/components/shared/part.json': JSON.stringify({

@@ -1,7 +1,7 @@
+import { visibleFields } from '../../../../query/resolution.ts';
 import { ID_ATTRIBUTE } from '../../../../schema/lookup.ts';
 import { isSearched } from '../../../../schema/search-index.ts';
 import { isNumber } from '../../../../schema/scalar-types.ts';
-import type { ScalarAttribute } from '../../../../schema/model.ts';
 import {
   applyJoin,
   type BuilderJoin,
@@ -160,12 +160,11 @@ function applyConflict(query: KnexQuery, { onConflict, merge, ignore }: BuilderS
   else if (ignore) query.onConflict(onConflict).ignore();
 }
 
-/** In texts and the id, and in numbers if it is one. */
+/** In the id and in texts, and in numbers if it is one. Words may be a caller's, so private fields are left out. */
 function search(query: KnexQuery, { dialect }: StatementParts, place: Place, words: string): void {
   const hasNumber = !Number.isNaN(Number(words));
-  const fields = [...(place.type?.attributes.values() ?? [])]
-    .filter((one): one is ScalarAttribute => one.kind === 'scalar' && isSearched(one))
-    .filter(({ type }) => hasNumber || !isNumber(type));
+  const visible = place.type === null ? [] : visibleFields(place.type);
+  const fields = visible.filter((field) => isSearched(field) && (hasNumber || !isNumber(field.type)));
   const pattern = `%${words.replaceAll(/[*%\\]/g, '\\$&')}%`;
   query.where((group: KnexQuery) => {
     for (const { column, type } of [ID_ATTRIBUTE, ...fields]) {
