@@ -8,11 +8,14 @@ import { buildClient, CLIENT_DIR } from './compiler.ts';
 
 let folder = '';
 let scripts: readonly string[] = [];
+let editing = '';
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'plinth-client-'));
   await buildClient(folder);
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.js'));
+  // For pages in Studio's preview, and only for these: nothing else imports it.
+  editing = await readFile(join(folder, 'enable-editing.js'), 'utf8');
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.js') && file !== 'enable-editing.js');
   scripts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
 });
 
@@ -29,6 +32,11 @@ test('it needs no other package and nothing of Node', async () => {
   expect(imports).not.toHaveLength(0);
   for (const name of imports) expect(name).toMatch(/^\.\/[a-z-]+\.js$/);
   expect(scripts.join('\n')).not.toMatch(/\b(process|Buffer|require|window|document)\b/);
+});
+
+test('what makes pages editable needs nothing, and is under 3 kB gzipped', () => {
+  expect(gzipSync(editing).length).toBeLessThan(3_000);
+  expect(editing).not.toMatch(/\bimport\b|\brequire\b/);
 });
 
 test('the build runs', async () => {

@@ -30,7 +30,7 @@ describeEngines('what a preview token shows', (engine) => {
       ...{ name: 'Site', description: '', type: 'custom', lifespan: null, permissions },
     });
     site = made.body.data.accessKey;
-    await publishEverything(plinth, { deletes: true });
+    await publishEverything(plinth);
     const schemas = [];
     for (const headers of [{}, V5]) {
       const url = `/graphql?${new URLSearchParams({ query: getIntrospectionQuery() })}`;
@@ -68,9 +68,9 @@ describeEngines('what a preview token shows', (engine) => {
   test(`is what everybody is shown after everything is published: ${RUNS} queries`, {
     timeout: 3_600_000,
   }, async () => {
-    const counts = { answered: 0, changed: 0 };
-    for (let done = 0; done < RUNS; done += PER_STATE) {
-      const seed = SEED + done;
+    const counts = { compared: 0, answered: 0, changed: 0 };
+    for (let state = 0; counts.compared < RUNS; state += 1) {
+      const seed = SEED + state * 7_919;
       await changeAtRandom(plinth, diceOf(seed));
       const asked = reads(PER_STATE, seed, await entries());
       const before: string[] = [];
@@ -79,7 +79,9 @@ describeEngines('what a preview token shows', (engine) => {
         before.push(await answer(read, token));
         live.push(await answer(read, site));
       }
-      await publishEverything(plinth);
+      // Two changes may exclude each other: nothing is what publishing both would show.
+      if (!(await publishEverything(plinth))) continue;
+      counts.compared += asked.length;
       for (const [index, read] of asked.entries()) {
         const shown = await answer(read, token);
         const told = `seed ${seed}: ${decodeURIComponent(read.url)} ${JSON.stringify(read.headers)}`;

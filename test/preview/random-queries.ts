@@ -4,14 +4,12 @@ import { isJoinable, targetOf } from '../../src/query/resolution.ts';
 import { model } from '../support/conformance-queries.ts';
 import type { Dice } from '../writing/random/mixed-writes.ts';
 
-/** What differs between a draft and the published entry that it becomes. */
-export const TIMES: ReadonlySet<string> = new Set(['publishedAt', 'updatedAt']);
+/** What differs between a draft and the published entry that it becomes: when, and by whom it is published. */
+export const OF_PUBLISHING: ReadonlySet<string> = new Set(['publishedAt', 'updatedAt', 'updatedBy']);
 
-const CREATORS: ReadonlySet<string> = new Set(['createdBy', 'updatedBy']);
-
-/** What is content to everybody: nothing private, no users, and no times that publishing changes. */
+/** What is content to everybody: nothing private, no users, and nothing that publishing changes. */
 const isRead = (attribute: Attribute): boolean =>
-  !(attribute.private || TIMES.has(attribute.name) || CREATORS.has(attribute.name)) &&
+  !(attribute.private || OF_PUBLISHING.has(attribute.name) || attribute.name === 'createdBy') &&
   !('target' in attribute && model.contentTypes.get(attribute.target)?.builtIn && attribute.target !== FILE_UID);
 
 const within = <T extends Type>(type: T): T => ({

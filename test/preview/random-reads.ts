@@ -11,7 +11,7 @@ import {
 import qs from 'qs';
 import { anyDocuments } from '../support/any-documents.ts';
 import { type Dice, diceOf } from '../writing/random/mixed-writes.ts';
-import { anyList, anyNumbers, readTypes, TIMES } from './random-queries.ts';
+import { anyList, anyNumbers, readTypes, OF_PUBLISHING } from './random-queries.ts';
 
 export interface Read {
   readonly url: string;
@@ -57,16 +57,16 @@ const STATES: ReadonlySet<string> = new Set([
   'sort',
 ]);
 
-/** Neither times that publishing changes, nor ids of components, which it gives anew. */
+/** Neither what publishing changes, nor ids of components, which it gives anew. */
 function comparableDocument(schema: GraphQLSchema, text: string): string {
   const info = new TypeInfo(schema);
   const visitor = visitWithTypeInfo(info, {
     Field({ name }) {
       const isPart = info.getParentType()?.name.startsWith('Component') === true;
-      return TIMES.has(name.value) || (name.value === 'id' && isPart) ? null : undefined;
+      return OF_PUBLISHING.has(name.value) || (name.value === 'id' && isPart) ? null : undefined;
     },
     Argument: ({ name }) => (STATES.has(name.value) ? null : undefined),
-    ObjectField: ({ name }) => (TIMES.has(name.value) || STATES.has(name.value) ? null : undefined),
+    ObjectField: ({ name }) => (OF_PUBLISHING.has(name.value) || STATES.has(name.value) ? null : undefined),
   });
   return print(visit(parse(text), visitor));
 }
@@ -96,11 +96,11 @@ export function readsAtRandom(v4: IntrospectionQuery, v5: IntrospectionQuery): R
   };
 }
 
-/** A response without the times and ids that publishing changes. */
+/** A response without what publishing changes, and the ids of components. */
 export function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(comparable);
   if (typeof value !== 'object' || value === null) return value;
   const isPart = !('attributes' in value || 'documentId' in value);
-  const kept = Object.entries(value).filter(([name]) => !(TIMES.has(name) || (name === 'id' && isPart)));
+  const kept = Object.entries(value).filter(([name]) => !(OF_PUBLISHING.has(name) || (name === 'id' && isPart)));
   return Object.fromEntries(kept.map(([name, one]) => [name, comparable(one)]));
 }
