@@ -173,6 +173,7 @@ describe('two contracts on one server', () => {
       const path = `/api/v5/articles/${made.body.data.documentId}`;
       const refused = await send('PUT', path, { slug: 'still-incomplete' });
       expect([refused.status, refused.body.error.name]).toEqual([400, 'ValidationError']);
+      expect(refused.body.error.details.errors).toMatchObject([{ path: ['title'], value: null }]);
       expect((await send('GET', `${path}?status=draft`, undefined)).body.data.slug).toBe('incomplete');
       expect((await send('PUT', path, { title: 'Complete' })).body.data).toMatchObject({ slug: 'incomplete' });
       expect((await send('DELETE', path, undefined)).status).toBe(204);

@@ -30,6 +30,8 @@ function problemInV5(problem: unknown, model: Model, type: ContentType, data: ob
     const wrong = `${name} must be a \`${kindOf(attribute.type)}\` type, but the final value was: \`null\`.`;
     return { ...problem, message: wrong, value: null };
   }
+  // A stored null, which publishing finds.
+  if (value === undefined && message.includes('final value was: `null`')) return { ...problem, value: null };
   const isNoNumber = message.includes('final value was: `NaN`');
   if (isNoNumber && attribute.type === 'biginteger') {
     return withValue({ ...problem, message: `${path.at(-1)} must be a valid integer` }, value);
