@@ -89,8 +89,9 @@ const PAGES: readonly RawObject[] = [
   { limit: '-1' },
 ];
 
-const searchedText = ({ samples, random }: ShapeSource, type: Type): string => {
-  const texts = scalarsOf(type).filter((one) => one.type === 'string' || one.type === 'text');
+const searchedText = (source: ShapeSource, type: Type): string => {
+  const { samples, random } = source;
+  const texts = comparableOf(source, type).filter((one) => one.type === 'string' || one.type === 'text');
   return texts.length === 0 ? 'a' : random.pick(sampledValues(samples, type, random.pick(texts)));
 };
 
