@@ -108,6 +108,8 @@ export interface AdminSettings {
   readonly isProduction: boolean;
   /** The prefix of the content API: `/api`. */
   readonly apiPrefix: string;
+  /** What is spoken below it. */
+  readonly contract: 'v4' | 'v5';
 }
 
 /** Facts about the server for the panel. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CreatedPreview, ShownPreview } from '../../src/admin/previews/shown-preview.ts';
+import type { CreatedPreview, ShownPreview } from '../../src/admin/contract/previews.ts';
 import { describeEngines, type Engine, runScript, startRestored } from '../support/engines.ts';
 import { withGraphql } from '../graphql/with-graphql.ts';
 import { type AdminServer, startAdmin } from '../admin/administrator-client.ts';

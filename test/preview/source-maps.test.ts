@@ -132,6 +132,7 @@ test('the address of a page is the one of the project’s function, for v5’s p
   expect(found.body).toEqual({ data: { url: `https://site.example/preview?id=1&token=${entry.token}` } });
   const own = await plinth.call('GET', '/studio/api/entries/api::article.article/1/page?status=published');
   expect(own.body.data).toMatchObject({ url: found.body.data.url, token: entry.token, path: '/api/articles/1' });
+  expect(own.body.data).toMatchObject({ documentId, locale: null, origins: ['https://site.example'] });
   expect((previewed.at(-1) as Any)[1].status).toBe('published');
   const link = await plinth.call('POST', '/studio/api/previews', {
     ...{ name: 'Reviewer', entry: { type: 'api::article.article', id: 1 } },
@@ -159,4 +160,22 @@ test('an address elsewhere is refused, and a function that fails is not the call
   expect([broken.status, broken.body.error.message]).toEqual([400, 'Failed to get preview URL']);
   expect(plinth.faults.splice(0)).toHaveLength(1);
   expect((await page('api::page.page')).body.data.url).toBeNull();
+});
+
+test('the address of an entry in the API is one of the contract that is spoken there', async () => {
+  const inV5 = await startAdmin({
+    adapt: (application) => {
+      const { project } = application;
+      const { settings } = project;
+      const api = { ...settings.api, contract: 'v5' as const };
+      return { ...application, project: { ...project, settings: { ...settings, api } } };
+    },
+  });
+  for (const server of [plinth, inV5]) {
+    const { path, token: own } = (await server.call('GET', `/studio/api/entries/api::article.article/1/page`)).body
+      .data;
+    const response = await fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${own}` } });
+    expect(((await response.json()) as Any).data.id).toBe(1);
+  }
+  await inV5.stop();
 });

@@ -3,6 +3,8 @@ import { browserMissing } from '../support/browser.ts';
 import { compareTests } from './compare-tests.ts';
 import { libraryTests } from './library-tests.ts';
 import { listTests } from './list-tests.ts';
+import { startPreviewSite, type PreviewSite } from './preview-site.ts';
+import { previewTests } from './preview-tests.ts';
 import { translatingTests } from './translating-tests.ts';
 import { trashTests } from './trash-tests.ts';
 import { type StudioBrowser, startStudio } from './studio-browser.ts';
@@ -14,6 +16,7 @@ const title = browserMissing === null ? 'Every day in Studio' : `Every day in St
 
 // One server and one browser for all; every test makes the entries that it needs, so each can run alone.
 describe.skipIf(browserMissing !== null)(title, () => {
+  let site: PreviewSite;
   let studio: StudioBrowser;
   let token = '';
   // biome-ignore lint/suspicious/noExplicitAny: whatever a test looks for in an answer
@@ -27,11 +30,16 @@ describe.skipIf(browserMissing !== null)(title, () => {
     return response.json();
   };
   beforeAll(async () => {
-    studio = await startStudio();
+    site = await startPreviewSite();
+    studio = await startStudio(site.settings);
+    site.readFrom(studio.url);
     const first = { firstname: 'Grace', lastname: 'Hopper', email: EMAIL, password: PASSWORD };
     token = (await admin('POST', '/admin/register-admin', first)).data.token;
   });
-  afterAll(() => studio?.stop());
+  afterAll(async () => {
+    await studio?.stop();
+    await site?.close();
+  });
 
   const tests = {
     studio: () => studio,
@@ -42,6 +50,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
   describe('comparing', () => compareTests(tests));
   describe('lists', () => listTests(tests));
   describe('library', () => libraryTests(tests));
+  describe('preview', () => previewTests(tests));
   describe('translating', () => translatingTests(tests));
   describe('trash', () => trashTests(tests));
 });

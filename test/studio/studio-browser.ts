@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
 import type { Application } from '../../src/app/opening/open-application.ts';
+import type { PreviewSettings } from '../../src/project/settings.ts';
 import { CONFORMANCE_PROJECT } from '../support/conformance-material.ts';
 import { readDocument } from '../docs/documents.ts';
 import { openBrowser, type OpenPage, openPage } from '../support/browser.ts';
@@ -29,7 +30,8 @@ export interface OpenOptions extends BrowserContextOptions {
 
 export const CAMPAIGN_FILE = 'src/api/campaign/content-types/campaign/schema.json';
 
-export async function startStudio(): Promise<StudioBrowser> {
+/** `preview`: where entries are previewed. */
+export async function startStudio(preview: PreviewSettings | null = null): Promise<StudioBrowser> {
   const pages = await sharedThing('pages');
   let dir = '';
   const project = projectWithCustomField();
@@ -42,7 +44,7 @@ export async function startStudio(): Promise<StudioBrowser> {
     restart: () => undefined,
     adapt(application) {
       dir = application.project.dir;
-      return forTests(application);
+      return forTests(application, preview);
     },
   }).finally(() => rmSync(project, { recursive: true, force: true }));
   const browser = await openBrowser();
@@ -111,13 +113,13 @@ function projectWithCustomField(): string {
 }
 
 /** The tests sign in more often than a person may, and one of their roles needs a second factor. */
-const forTests = ({ project, ...rest }: Application): Application => {
+const forTests = ({ project, ...rest }: Application, preview: PreviewSettings | null): Application => {
   const { admin } = project.settings;
   const rateLimit = { ...admin.rateLimit, max: 100 };
   const factors = { required: ['Guarded'], grace: 0 };
   return {
     ...rest,
-    project: { ...project, settings: { ...project.settings, admin: { ...admin, rateLimit, factors } } },
+    project: { ...project, settings: { ...project.settings, admin: { ...admin, rateLimit, factors, preview } } },
   };
 };
 

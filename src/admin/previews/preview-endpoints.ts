@@ -20,7 +20,7 @@ import {
   noContent,
 } from '../admin-route.ts';
 import { administratorScope, onEntry, onType } from '../content-manager/managed-type.ts';
-import type { CreatedPreview, ShownPreview } from './shown-preview.ts';
+import type { CreatedPreview, ShownPreview } from '../contract/previews.ts';
 import { pageOf, showPage, showPageAsV5 } from './preview-pages.ts';
 import { readId } from '../read-id.ts';
 import { exactly, text, texts, validateOwn } from '../validation/validate-own.ts';

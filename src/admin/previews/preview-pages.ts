@@ -10,7 +10,7 @@ import { routeName } from '../../schema/route-names.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminRequest, type AdminResponse, callerOf, data } from '../admin-route.ts';
 import type { ManagedEntry, ManagedType } from '../content-manager/managed-type.ts';
-import type { PreviewPage } from './shown-preview.ts';
+import type { PreviewPage } from '../contract/previews.ts';
 import { exactly, oneOf, text, validateOwn } from '../validation/validate-own.ts';
 
 const status = oneOf(['draft', 'published']).optional();
@@ -34,12 +34,14 @@ export async function showPage(
   const { previews, settings } = parts;
   const open = await openPreview(parts, request);
   const token = previews.texts.write(open.name);
-  const name = type.kind === 'singleType' ? routeName(type) : `${routeName(type)}/${id}`;
+  const key = settings.contract === 'v5' ? found.documentId : id;
+  const name = type.kind === 'singleType' ? routeName(type) : `${routeName(type)}/${key}`;
   return data<PreviewPage>({
     url: await previews.pages.find(type.uid, pageOf(found, asked, token)),
     token,
     expiresAt: new Date(open.expiresAt).toISOString(),
     path: type.apiName === null ? null : `${settings.apiPrefix}/${name}`,
+    ...{ documentId: found.documentId, locale: found.locale, origins: previews.pages.origins },
   });
 }
 

@@ -102,7 +102,7 @@ export function assembleAdmin(application: Application, needs: AdminNeeds) {
       forgotPassword: admin.forgotPassword,
       invitationMs: lifetimeOf('invitations.expiresIn', admin.invitations.expiresIn) * 1_000,
       resetMs: lifetimeOf('forgotPassword.expiresIn', admin.forgotPassword.expiresIn) * 1_000,
-      apiPrefix: settings.api.prefix,
+      ...{ apiPrefix: settings.api.prefix, contract: settings.api.contract },
       isProduction: application.project.environment === 'production',
       studioAddress: `${address}/studio`,
       project: application.project.name,

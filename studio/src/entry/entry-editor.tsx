@@ -17,6 +17,8 @@ interface EntryEditorProps {
   readonly address: EntryAddress;
   /** Opened next to another entry. */
   readonly isSheet?: boolean;
+  /** Gets the focus. */
+  readonly field?: string;
   readonly onCreated: (id: number) => void;
   readonly onSaved?: (entry: Entry) => void;
   /** The entry was deleted, or the person leaves it. */

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { keepUnder } from '../../../kit/src/storage.ts';
 import { useStudio } from '../state/studio.ts';
 import { tellError } from '../state/tell.ts';
 import { ChangesBanner } from './changes-banner.tsx';
@@ -8,7 +9,7 @@ import { EntryAside } from './entry-aside.tsx';
 import { EntryHead } from './entry-head.tsx';
 import { EntryContext, type FieldContext } from './field-context.ts';
 import { Fields } from './fields.tsx';
-import { openForm } from './form/form.ts';
+import { type Group, openForm } from './form/form.ts';
 import { focusFirst } from './focus-first.ts';
 import { editorsWith } from './project-editors/editors-with.tsx';
 import type { ProjectEditors } from './project-editors/load-project-editors.ts';
@@ -19,12 +20,22 @@ import { SourceBar } from './translating/source-bar.tsx';
 import { type ShownSource, SourceContext } from './translating/source-context.ts';
 import { UnkeptBanner } from './unkept-banner.tsx';
 import { UnsentBanner } from './unsent-banner.tsx';
+import { lazy } from '../view/lazy.tsx';
 import { type EditorOptions, useEditor } from './use-editor.ts';
 
 interface EntryFormProps extends EditorOptions {
   readonly projectEditors: ProjectEditors;
   readonly isSheet?: boolean;
+  readonly field?: string;
 }
+
+const loadPreview = async () => (await import('./preview/preview-pane.tsx')).PreviewPane;
+const PreviewPane = lazy('entry.loadingThePreview', loadPreview, { isPage: false });
+
+const focusIn = async (form: Element | null, root: Group, field: string): Promise<void> =>
+  (await import('./preview/focus-path.ts')).focusPath(form, root, field);
+
+const { load, store } = keepUnder('plinth-studio');
 
 /** An entry being edited. */
 export function EntryForm(props: EntryFormProps) {
@@ -62,6 +73,14 @@ export function EntryForm(props: EntryFormProps) {
     }
   };
 
+  // In this tab, the next entry is previewed too.
+  const [wantsPreview, setWantsPreview] = useState(() => load('sessionStorage', 'preview', false));
+  const isPreviewed = wantsPreview && id !== null && !isSheet;
+  const togglePreview = () => {
+    store('sessionStorage', 'preview', !wantsPreview);
+    setWantsPreview(!wantsPreview);
+  };
+
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
@@ -75,59 +94,80 @@ export function EntryForm(props: EntryFormProps) {
 
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
+    const { field } = props;
+    if (field !== undefined) focusIn(element.current, mine.form.root, field);
     // Where somebody starts to write. A telephone would cover half of the form with its keys.
     if (id === null && matchMedia('(pointer: fine)').matches) focusFirst(element.current);
   }, []);
 
   return (
     <EntryContext.Provider value={context}>
-      <form
-        ref={element}
-        class={isSheet ? 'entry in-sheet' : 'entry'}
-        noValidate
-        autocomplete="off"
-        onSubmit={(event) => {
-          event.preventDefault();
-          session.save();
-        }}
-      >
-        <EntryHead address={address} configuration={configuration} editor={editor} isSheet={isSheet} />
-        {mine.earlier !== null && (
-          <KeptBanner
-            kept={mine.earlier}
-            view={configuration.contentType}
-            isBusy={editor.busy !== null}
-            onRestore={session.restore}
-            onDiscard={session.discardKept}
-          />
-        )}
-        {theirs.unpublished.changes !== null && (
-          <ChangesBanner
+      <div class={isPreviewed ? 'with-preview' : undefined}>
+        <form
+          ref={element}
+          class={isSheet ? 'entry in-sheet' : 'entry'}
+          noValidate
+          autocomplete="off"
+          onSubmit={(event) => {
+            event.preventDefault();
+            session.save();
+          }}
+        >
+          <EntryHead
             address={address}
             configuration={configuration}
-            changes={theirs.unpublished.changes}
             editor={editor}
+            isSheet={isSheet}
+            isPreviewed={isPreviewed}
+            onPreview={togglePreview}
+          />
+          {mine.earlier !== null && (
+            <KeptBanner
+              kept={mine.earlier}
+              view={configuration.contentType}
+              isBusy={editor.busy !== null}
+              onRestore={session.restore}
+              onDiscard={session.discardKept}
+            />
+          )}
+          {theirs.unpublished.changes !== null && (
+            <ChangesBanner
+              address={address}
+              configuration={configuration}
+              changes={theirs.unpublished.changes}
+              editor={editor}
+            />
+          )}
+          {!mine.isKept && <UnkeptBanner />}
+          {state.name === 'unsent' && (
+            <UnsentBanner action={state.action} isKept={mine.isKept} onRetry={() => session.act(state.action)} />
+          )}
+          {problems.length > 0 && (
+            <div class="problem" role="alert">
+              {problems.map((text) => (
+                <p key={text}>{text}</p>
+              ))}
+            </div>
+          )}
+          {source !== null && <SourceBar shown={source} form={mine.form} onClose={() => setSource(null)} />}
+          <div class="entry-body">
+            <SourceContext.Provider value={source}>
+              <Fields group={mine.form.root} view={configuration.contentType} />
+            </SourceContext.Provider>
+            {!isSheet && <EntryAside address={address} template={template} editor={editor} onBeside={showBeside} />}
+          </div>
+        </form>
+        {isPreviewed && (
+          <PreviewPane
+            key={id}
+            address={address}
+            configuration={configuration}
+            editor={editor}
+            form={element}
+            onClose={togglePreview}
           />
         )}
-        {!mine.isKept && <UnkeptBanner />}
-        {state.name === 'unsent' && (
-          <UnsentBanner action={state.action} isKept={mine.isKept} onRetry={() => session.act(state.action)} />
-        )}
-        {problems.length > 0 && (
-          <div class="problem" role="alert">
-            {problems.map((text) => (
-              <p key={text}>{text}</p>
-            ))}
-          </div>
-        )}
-        {source !== null && <SourceBar shown={source} form={mine.form} onClose={() => setSource(null)} />}
-        <div class="entry-body">
-          <SourceContext.Provider value={source}>
-            <Fields group={mine.form.root} view={configuration.contentType} />
-          </SourceContext.Provider>
-          {!isSheet && <EntryAside address={address} template={template} editor={editor} onBeside={showBeside} />}
-        </div>
-      </form>
+      </div>
       {state.name === 'conflicted' && (
         <ConflictDialog
           type={address.type}

@@ -18,10 +18,13 @@ interface EntryHeadProps {
   readonly configuration: Configuration;
   readonly editor: Editor;
   readonly isSheet: boolean;
+  readonly isPreviewed: boolean;
+  readonly onPreview: () => void;
 }
 
 /** The entry's title, status and main actions. */
-export function EntryHead({ address, configuration, editor, isSheet }: EntryHeadProps) {
+export function EntryHead(props: EntryHeadProps) {
+  const { address, configuration, editor, isSheet, isPreviewed, onPreview } = props;
   const { type, id } = address;
   const { rights } = useStudio();
   const { busy, session } = editor;
@@ -51,6 +54,12 @@ export function EntryHead({ address, configuration, editor, isSheet }: EntryHead
         {isChanged && busy === null && <span class="count warn">{t('entry.unsavedChanges')}</span>}
       </div>
       <div class="row">
+        {id !== null && !isSheet && (
+          <button type="button" class="quiet" aria-pressed={isPreviewed} onClick={onPreview}>
+            <Icon name="columns" />
+            {t('entry.preview')}
+          </button>
+        )}
         {isPublished ? (
           <PublishedButtons editor={editor} mayWrite={mayWrite} mayPublish={mayPublish} />
         ) : (

@@ -39,6 +39,7 @@ function EntrySheet({ sheet, isLast }: { readonly sheet: Sheet; readonly isLast:
       <EntryEditor
         address={{ type, id: sheet.id, locale: sheet.locale, translates: null }}
         isSheet
+        {...(sheet.field !== undefined && { field: sheet.field })}
         onCreated={() => undefined}
         onSaved={sheet.onSaved}
         onGone={close}

@@ -5,6 +5,8 @@ export interface Sheet {
   /** Null for a new entry. */
   readonly id: number | null;
   readonly locale: string | null;
+  /** Gets the focus: `sections.0.heading` */
+  readonly field?: string;
   /** Called when it is saved. */
   readonly onSaved: (entry: { readonly id: number; readonly [name: string]: unknown }) => void;
 }

@@ -27,4 +27,8 @@ export interface PreviewPage {
   readonly expiresAt: string;
   /** The entry's address in the content API; null if it has none. */
   readonly path: string | null;
+  readonly documentId: string;
+  readonly locale: string | null;
+  /** Of pages that are spoken to. */
+  readonly origins: readonly string[];
 }

@@ -1,0 +1,30 @@
+import type { Texts } from '../translated.ts';
+
+export const preview: Texts<'de', 'preview'> = {
+  asPublished: 'Wie veröffentlicht',
+  close: 'Vorschau schließen',
+  desktop: 'Desktop',
+  everything: 'alles, was du lesen darfst',
+  expiresAt: 'läuft ab: {time}',
+  for: 'Für wen',
+  in1Day: 'In 1 Tag',
+  make: 'Link erstellen',
+  noAddress: 'Die Website hat keine Seite für diesen Eintrag, und die API keine Adresse.',
+  noPage: 'Die Website hat keine Seite für diesen Eintrag. Dies liefert die API.',
+  openInANewTab: 'In neuem Tab öffnen',
+  page: 'Seite der Website',
+  phone: 'Telefon',
+  preview: 'Vorschau',
+  revoke: 'Widerrufen',
+  revoked: 'Widerrufen',
+  share: 'Link teilen',
+  shareText:
+    'Wer den Link hat, sieht diesen Eintrag so, wie er gespeichert ist, ohne Konto, und was dazu gehört, soweit du es lesen darfst.',
+  shownOnce: 'Der Link wird nur einmal angezeigt.',
+  state: 'Stand',
+  tablet: 'Tablet',
+  thisEntry: 'dieser Eintrag',
+  width: 'Breite',
+  withChanges: 'Mit unveröffentlichten Änderungen',
+  yourLinks: 'Deine Links',
+};

@@ -1,0 +1,30 @@
+import type { Texts } from '../translated.ts';
+
+export const preview: Texts<'es', 'preview'> = {
+  asPublished: 'Como está publicado',
+  close: 'Cerrar la vista previa',
+  desktop: 'Escritorio',
+  everything: 'todo lo que puedes leer',
+  expiresAt: 'caduca: {time}',
+  for: 'Para quién',
+  in1Day: 'En 1 día',
+  make: 'Crear un enlace',
+  noAddress: 'El sitio no tiene ninguna página para esta entrada, ni la API una dirección.',
+  noPage: 'El sitio no tiene ninguna página para esta entrada. Esto es lo que devuelve la API.',
+  openInANewTab: 'Abrir en una pestaña nueva',
+  page: 'Página del sitio',
+  phone: 'Teléfono',
+  preview: 'Vista previa',
+  revoke: 'Revocar',
+  revoked: 'Revocado',
+  share: 'Compartir un enlace',
+  shareText:
+    'Quien tenga el enlace ve esta entrada tal como está guardada, sin cuenta, y lo que le pertenece en la medida en que puedas leerlo.',
+  shownOnce: 'El enlace solo se muestra una vez.',
+  state: 'Estado',
+  tablet: 'Tableta',
+  thisEntry: 'esta entrada',
+  width: 'Ancho',
+  withChanges: 'Con los cambios sin publicar',
+  yourLinks: 'Tus enlaces',
+};

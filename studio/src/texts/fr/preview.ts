@@ -1,0 +1,30 @@
+import type { Texts } from '../translated.ts';
+
+export const preview: Texts<'fr', 'preview'> = {
+  asPublished: 'Telle que publiée',
+  close: 'Fermer l’aperçu',
+  desktop: 'Ordinateur',
+  everything: 'tout ce que vous pouvez lire',
+  expiresAt: 'expire : {time}',
+  for: 'Pour qui',
+  in1Day: 'Dans 1 jour',
+  make: 'Créer un lien',
+  noAddress: 'Le site n’a pas de page pour cette entrée, et l’API pas d’adresse.',
+  noPage: 'Le site n’a pas de page pour cette entrée. Voici ce que renvoie l’API.',
+  openInANewTab: 'Ouvrir dans un nouvel onglet',
+  page: 'Page du site',
+  phone: 'Téléphone',
+  preview: 'Aperçu',
+  revoke: 'Révoquer',
+  revoked: 'Révoqué',
+  share: 'Partager un lien',
+  shareText:
+    'Toute personne qui a le lien voit cette entrée telle qu’elle est enregistrée, sans compte, et ce qui s’y rattache dans la mesure où vous pouvez le lire.',
+  shownOnce: 'Le lien n’est affiché qu’une seule fois.',
+  state: 'État',
+  tablet: 'Tablette',
+  thisEntry: 'cette entrée',
+  width: 'Largeur',
+  withChanges: 'Avec les modifications non publiées',
+  yourLinks: 'Vos liens',
+};

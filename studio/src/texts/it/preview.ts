@@ -1,0 +1,30 @@
+import type { Texts } from '../translated.ts';
+
+export const preview: Texts<'it', 'preview'> = {
+  asPublished: 'Come pubblicata',
+  close: 'Chiudi l’anteprima',
+  desktop: 'Computer',
+  everything: 'tutto ciò che puoi leggere',
+  expiresAt: 'scade: {time}',
+  for: 'Per chi',
+  in1Day: 'Tra 1 giorno',
+  make: 'Crea un link',
+  noAddress: 'Il sito non ha una pagina per questa voce, e l’API non ha un indirizzo.',
+  noPage: 'Il sito non ha una pagina per questa voce. Ecco che cosa restituisce l’API.',
+  openInANewTab: 'Apri in una nuova scheda',
+  page: 'Pagina del sito',
+  phone: 'Telefono',
+  preview: 'Anteprima',
+  revoke: 'Revoca',
+  revoked: 'Revocato',
+  share: 'Condividi un link',
+  shareText:
+    'Chi ha il link vede questa voce com’è salvata, senza un account, e ciò che le appartiene per quanto puoi leggerlo.',
+  shownOnce: 'Il link viene mostrato una sola volta.',
+  state: 'Stato',
+  tablet: 'Tablet',
+  thisEntry: 'questa voce',
+  width: 'Larghezza',
+  withChanges: 'Con le modifiche non pubblicate',
+  yourLinks: 'I tuoi link',
+};

@@ -1,0 +1,30 @@
+import type { Texts } from '../translated.ts';
+
+export const preview: Texts<'ja', 'preview'> = {
+  asPublished: '公開中の内容',
+  close: 'プレビューを閉じる',
+  desktop: 'デスクトップ',
+  everything: 'あなたが閲覧できるすべて',
+  expiresAt: '有効期限: {time}',
+  for: '共有相手',
+  in1Day: '1日後',
+  make: 'リンクを作成',
+  noAddress: 'サイトにこのエントリのページはなく、APIにもアドレスがありません。',
+  noPage: 'サイトにこのエントリのページはありません。APIが返す内容を表示しています。',
+  openInANewTab: '新しいタブで開く',
+  page: 'サイトのページ',
+  phone: 'スマートフォン',
+  preview: 'プレビュー',
+  revoke: '取り消す',
+  revoked: '取り消しました',
+  share: 'リンクを共有',
+  shareText:
+    'リンクを知っている人は、アカウントがなくても、保存されているこのエントリと、それに関連する内容のうちあなたが閲覧できるものを見られます。',
+  shownOnce: 'リンクは一度しか表示されません。',
+  state: '状態',
+  tablet: 'タブレット',
+  thisEntry: 'このエントリ',
+  width: '幅',
+  withChanges: '未公開の変更を含む',
+  yourLinks: 'あなたのリンク',
+};

@@ -1,0 +1,30 @@
+import type { Texts } from '../translated.ts';
+
+export const preview: Texts<'ko', 'preview'> = {
+  asPublished: '발행된 상태',
+  close: '미리보기 닫기',
+  desktop: '데스크톱',
+  everything: '내가 읽을 수 있는 모든 것',
+  expiresAt: '만료: {time}',
+  for: '받는 사람',
+  in1Day: '1일 후',
+  make: '링크 만들기',
+  noAddress: '사이트에 이 항목의 페이지가 없고 API에도 주소가 없습니다.',
+  noPage: '사이트에 이 항목의 페이지가 없습니다. API가 반환하는 내용입니다.',
+  openInANewTab: '새 탭에서 열기',
+  page: '사이트 페이지',
+  phone: '휴대전화',
+  preview: '미리보기',
+  revoke: '취소',
+  revoked: '링크를 취소했습니다',
+  share: '링크 공유',
+  shareText:
+    '링크가 있는 사람은 계정 없이도 저장된 그대로의 이 항목과, 여기에 속한 내용 중 내가 읽을 수 있는 것을 볼 수 있습니다.',
+  shownOnce: '링크는 한 번만 표시됩니다.',
+  state: '상태',
+  tablet: '태블릿',
+  thisEntry: '이 항목',
+  width: '너비',
+  withChanges: '발행하지 않은 변경 사항 포함',
+  yourLinks: '내 링크',
+};

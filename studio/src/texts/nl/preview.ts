@@ -1,0 +1,30 @@
+import type { Texts } from '../translated.ts';
+
+export const preview: Texts<'nl', 'preview'> = {
+  asPublished: 'Zoals gepubliceerd',
+  close: 'De preview sluiten',
+  desktop: 'Desktop',
+  everything: 'alles wat je mag lezen',
+  expiresAt: 'verloopt: {time}',
+  for: 'Voor wie',
+  in1Day: 'Over 1 dag',
+  make: 'Een link maken',
+  noAddress: 'De website heeft geen pagina voor dit item, en de API geen adres.',
+  noPage: 'De website heeft geen pagina voor dit item. Dit geeft de API terug.',
+  openInANewTab: 'Openen in een nieuw tabblad',
+  page: 'Pagina van de website',
+  phone: 'Telefoon',
+  preview: 'Preview',
+  revoke: 'Intrekken',
+  revoked: 'Ingetrokken',
+  share: 'Een link delen',
+  shareText:
+    'Wie de link heeft, ziet dit item zoals het is opgeslagen, zonder account, en wat erbij hoort voor zover je dat mag lezen.',
+  shownOnce: 'De link wordt maar één keer getoond.',
+  state: 'Stand',
+  tablet: 'Tablet',
+  thisEntry: 'dit item',
+  width: 'Breedte',
+  withChanges: 'Met niet-gepubliceerde wijzigingen',
+  yourLinks: 'Je links',
+};

@@ -1,0 +1,30 @@
+import type { Texts } from '../translated.ts';
+
+export const preview: Texts<'pl', 'preview'> = {
+  asPublished: 'Jak opublikowano',
+  close: 'Zamknij podgląd',
+  desktop: 'Komputer',
+  everything: 'wszystko, co możesz czytać',
+  expiresAt: 'wygasa: {time}',
+  for: 'Dla kogo',
+  in1Day: 'Za 1 dzień',
+  make: 'Utwórz link',
+  noAddress: 'Witryna nie ma strony dla tego wpisu, a API nie ma adresu.',
+  noPage: 'Witryna nie ma strony dla tego wpisu. Oto, co zwraca API.',
+  openInANewTab: 'Otwórz w nowej karcie',
+  page: 'Strona witryny',
+  phone: 'Telefon',
+  preview: 'Podgląd',
+  revoke: 'Unieważnij',
+  revoked: 'Unieważniono',
+  share: 'Udostępnij link',
+  shareText:
+    'Każdy, kto ma link, widzi ten wpis tak, jak jest zapisany, bez konta, oraz to, co do niego należy, o ile możesz to czytać.',
+  shownOnce: 'Link jest pokazywany tylko raz.',
+  state: 'Stan',
+  tablet: 'Tablet',
+  thisEntry: 'ten wpis',
+  width: 'Szerokość',
+  withChanges: 'Z nieopublikowanymi zmianami',
+  yourLinks: 'Twoje linki',
+};

@@ -1,0 +1,30 @@
+import type { Texts } from '../translated.ts';
+
+export const preview: Texts<'pt', 'preview'> = {
+  asPublished: 'Como publicada',
+  close: 'Fechar a pré-visualização',
+  desktop: 'Computador',
+  everything: 'tudo o que você pode ler',
+  expiresAt: 'expira: {time}',
+  for: 'Para quem',
+  in1Day: 'Em 1 dia',
+  make: 'Criar um link',
+  noAddress: 'O site não tem página para esta entrada, e a API não tem endereço.',
+  noPage: 'O site não tem página para esta entrada. Isto é o que a API retorna.',
+  openInANewTab: 'Abrir em uma nova aba',
+  page: 'Página do site',
+  phone: 'Celular',
+  preview: 'Pré-visualização',
+  revoke: 'Revogar',
+  revoked: 'Revogado',
+  share: 'Compartilhar um link',
+  shareText:
+    'Quem tem o link vê esta entrada como está salva, sem uma conta, e o que pertence a ela até onde você pode ler.',
+  shownOnce: 'O link é exibido uma única vez.',
+  state: 'Estado',
+  tablet: 'Tablet',
+  thisEntry: 'esta entrada',
+  width: 'Largura',
+  withChanges: 'Com as alterações não publicadas',
+  yourLinks: 'Seus links',
+};

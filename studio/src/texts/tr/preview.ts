@@ -1,0 +1,30 @@
+import type { Texts } from '../translated.ts';
+
+export const preview: Texts<'tr', 'preview'> = {
+  asPublished: 'Yayındaki hâliyle',
+  close: 'Önizlemeyi kapat',
+  desktop: 'Masaüstü',
+  everything: 'okuyabildiğiniz her şey',
+  expiresAt: 'sona erme: {time}',
+  for: 'Kimin için',
+  in1Day: '1 gün sonra',
+  make: 'Bağlantı oluştur',
+  noAddress: 'Sitede bu kaydın sayfası, API’de de adresi yok.',
+  noPage: 'Sitede bu kaydın sayfası yok. API’nin döndürdüğü budur.',
+  openInANewTab: 'Yeni sekmede aç',
+  page: 'Sitenin sayfası',
+  phone: 'Telefon',
+  preview: 'Önizleme',
+  revoke: 'İptal et',
+  revoked: 'İptal edildi',
+  share: 'Bağlantı paylaş',
+  shareText:
+    'Bağlantıya sahip olan herkes, hesabı olmadan bu kaydı kaydedildiği hâliyle ve ona ait olanları sizin okuyabildiğiniz kadarıyla görür.',
+  shownOnce: 'Bağlantı yalnızca bir kez gösterilir.',
+  state: 'Durum',
+  tablet: 'Tablet',
+  thisEntry: 'bu kayıt',
+  width: 'Genişlik',
+  withChanges: 'Yayınlanmamış değişikliklerle',
+  yourLinks: 'Bağlantılarınız',
+};
