@@ -106,12 +106,14 @@ function follow(child: ChildProcess, done: () => void): RunningPlinth {
   child.stdout?.on('data', stdout);
   child.stderr?.on('data', stderr);
   child.once('close', closed);
-  child.once('exit', (code) => setTimeout(closed, REST_MS, code).unref());
+  const exited = (code: number | null): void => void setTimeout(closed, REST_MS, code).unref();
+  child.once('exit', exited);
   const ended = finished.then((code): RunResult => {
     isOver = true;
     child.stdout?.off('data', stdout);
     child.stderr?.off('data', stderr);
     child.off('close', closed);
+    child.off('exit', exited);
     if (ends.length === 2) done();
     return { code, ...texts };
   });
