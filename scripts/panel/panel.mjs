@@ -6,13 +6,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { chromium } from 'playwright-core';
 import { serveForBrowser } from '../server-for-browser.mjs';
 import { STEPS } from './panel-steps.mjs';
+import { withPage } from './with-page.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MATERIAL = path.join(ROOT, 'test/conformance/material');
-const PATIENCE_MS = 60_000;
 
 const [panel] = process.argv.slice(2);
 if (panel === undefined || !existsSync(path.join(panel, 'index.html'))) {
@@ -46,34 +45,11 @@ function prepareProject() {
   return copy;
 }
 
-async function walk(base) {
-  const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-  try {
-    const page = await browser.newPage({ viewport: { width: 1400, height: 1000 }, locale: 'en-US' });
-    page.setDefaultTimeout(PATIENCE_MS);
-    page.on('response', (response) => {
-      if (!response.url().startsWith(base)) return;
-      const called = `${response.request().method()} ${response.url().slice(base.length)}`;
-      // Below the panel's own path, missing routes are answered with the panel's page.
-      const isPage = /html/.test(response.headers()['content-type'] ?? '');
-      if (isPage && ['fetch', 'xhr'].includes(response.request().resourceType())) failures.push(`no route: ${called}`);
-      // The recorded database refers to files that do not exist; during a restart, the panel polls the health check.
-      else if (called.startsWith('GET /uploads/') || called === 'HEAD /_health') return;
-      else if (response.status() >= 400) failures.push(`${response.status()} ${called}`);
-    });
-    page.on('pageerror', (error) => failures.push(`uncaught: ${error.message}`));
-    // Some parts of the panel appear only with a new frame, which a headless browser renders for a screenshot.
-    const frames = setInterval(
-      () => page.screenshot({ clip: { x: 0, y: 0, width: 9, height: 9 } }).catch(() => {}),
-      300,
-    );
+function walk(base) {
+  return withPage(base, failures, async (page) => {
     for (const [name, step] of STEPS) {
       console.log(name);
       await step({ page, base, project });
     }
-    clearInterval(frames);
-  } finally {
-    await browser.close();
-  }
+  });
 }
