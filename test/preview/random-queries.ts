@@ -23,6 +23,13 @@ const READ: Model = {
   components: new Map([...model.components].map(([uid, type]) => [uid, within(type)])),
 };
 
+/** Relations to what is not content, such as users. */
+export const BESIDE_CONTENT: ReadonlySet<string> = new Set(
+  [...model.contentTypes.values(), ...model.components.values()].flatMap(({ attributes }) =>
+    [...attributes.values()].flatMap((one) => ('target' in one && !isRead(one) ? [one.name] : [])),
+  ),
+);
+
 export const readTypes: readonly ContentType[] = [...READ.contentTypes.values()].filter(({ builtIn }) => !builtIn);
 
 type Raw = Record<string, unknown>;
