@@ -312,7 +312,8 @@ describe('middlewares', () => {
     const cors = async (expression: string) =>
       (await settings('middlewares', own(`{ name: 'strapi::cors', config: ${expression} }`))).middlewares.cors;
     expect(await cors(`{}`)).toMatchObject({ origin: '*', expose: ['ETag'] });
-    expect((await cors(`{}`)).headersOnDemand).toEqual(['If-Match', 'Idempotency-Key']);
+    const { headersOnDemand } = await cors(`{}`);
+    expect(headersOnDemand).toEqual(['If-Match', 'Idempotency-Key', 'Strapi-Response-Format']);
     expect((await cors(`{ origin: ['*'] }`)).origin).toBe('*');
     expect((await cors(`{ origin: 'https://a.example, https://b.example' }`)).origin).toEqual([
       'https://a.example',
