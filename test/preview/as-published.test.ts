@@ -9,9 +9,9 @@ import { changeAtRandom, publishEverything } from './random-drafts.ts';
 import { comparable, type Read, type ReadsAtRandom, readsAtRandom, V5 } from './random-reads.ts';
 
 /** Queries on each database. */
-const RUNS = Number(process.env.PLINTH_TEST_PREVIEWS ?? 40);
+const RUNS = Number(process.env.PLINTH_TEST_PREVIEWS ?? 20);
 const SEED = Number(process.env.PLINTH_TEST_SEED ?? 7);
-const PER_STATE = 40;
+const PER_STATE = 20;
 
 describeEngines('what a preview token shows', (engine) => {
   let plinth: AdminServer;

@@ -9,7 +9,7 @@ import { model } from '../support/conformance-queries.ts';
 import { addressOf, contentTypes, sourceOf, stringsIn } from './marked-texts.ts';
 
 /** Every nth marked text, or all of them with PLINTH_TEST_EVERY_CASE=1. */
-const EVERY = process.env.PLINTH_TEST_EVERY_CASE === undefined ? 150 : 1;
+const EVERY = process.env.PLINTH_TEST_EVERY_CASE === undefined ? 250 : 1;
 
 const FILE = 'plugin::upload.file';
 

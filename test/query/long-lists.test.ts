@@ -224,9 +224,15 @@ describeEngines(
       const engine = remembering();
       expect(await page(engine, 800)).toBe(await plain(800));
       expect(turned()).toHaveLength(1);
-      expect(await page(engine, 805)).toBe(await plain(805));
-      expect(turned()).toHaveLength(1);
-      expect(texts.filter((text) => text.includes('count(*)'))).toEqual([]);
+      // A transaction of another database of the same server, between two pages, ends what is known.
+      let start = 800;
+      const counted = async (): Promise<readonly string[]> => {
+        start += 5;
+        expect(await page(engine, start)).toBe(await plain(start));
+        expect(turned()).toHaveLength(1);
+        return texts.filter((text) => text.includes('count(*)'));
+      };
+      await expect.poll(counted).toEqual([]);
     });
 
     test('begins at the start before the middle, beyond it at the end', async () => {

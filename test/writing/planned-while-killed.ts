@@ -8,10 +8,10 @@ import { CHANGES, SCHEDULES } from '../../src/revisions/revision-tables.ts';
 import type { Schedules } from '../../src/revisions/schedules.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
 
-const PLANS = 100;
+const PLANS = 50;
 
 /** Entries of one release. */
-const RELEASED = 60;
+const RELEASED = 40;
 
 type Look = (...statements: readonly string[]) => Promise<readonly (readonly Row[])[]>;
 
