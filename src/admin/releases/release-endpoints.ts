@@ -125,8 +125,10 @@ async function deleteRelease(parts: AdminParts, request: AdminRequest): Promise<
 }
 
 async function postEntry(_scope: Scope, release: number, request: AdminRequest, parts: AdminParts): Promise<void> {
-  const { uid, id, action } = validateOwn(entrySchema, request.body);
+  const { uid, id: sent, action } = validateOwn(entrySchema, request.body);
   const { scope, type } = typeInBody(parts, request, uid, ['publish']);
+  const id = readId(String(sent));
+  if (id === null) throw notFound();
   await addToRelease(scope, release, { type, id, secret: parts.settings.secret }, action);
 }
 

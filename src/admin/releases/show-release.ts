@@ -1,15 +1,15 @@
 import type { Scope } from '../../content/scope.ts';
 import { checkActions, type CheckedAction } from '../../management/releases/check-release.ts';
 import { releaseKey } from '../../management/releases/release-plan.ts';
-import { idsByType, readableActions } from '../../management/releases/release-rights.ts';
+import { readableActions } from '../../management/releases/release-rights.ts';
 import { administratorNames } from '../../management/revisions/administrator-names.ts';
 import { shownFault } from '../../management/schedules/schedule-fault.ts';
 import type { Release } from '../../revisions/releases.ts';
 import type { AdminParts } from '../admin-parts.ts';
+import type { PlanFault } from '../contract/schedules.ts';
 import type { ReleaseCheck, ReleaseDetails, ShownRelease } from './shown-release.ts';
-import type { NamedEntry } from '../contract/revisions.ts';
 import { type Page, pagination } from '../page-of.ts';
-import { nameEntries } from '../studio/name-entries.ts';
+import { nameKeyed } from '../studio/name-entries.ts';
 
 type ListedRelease = Release & { readonly actions: number };
 
@@ -45,28 +45,27 @@ export async function showRelease(
   const checked = isOpen ? await checkActions(scope, actions, all, parts.settings.secret) : [];
   const checks = new Map(checked.map((one) => [one.action.id, one]));
   const plans = isOpen ? await engine.schedules.plansOf(source.reader, releaseKey(release.id)) : [];
+  const fault = shownFault(plans[0]?.fault ?? null);
   const names = await administratorNames(
     scope,
     actions.map(({ addedBy }) => addedBy),
   );
-  const entries = new Map<string, NamedEntry>();
-  for (const [uid, ids] of idsByType(actions)) {
-    const type = engine.model.contentTypes.get(uid);
-    const found = type === undefined ? [] : (await nameEntries(parts, scope, type, ids, ids.length)).entries;
-    for (const entry of found) entries.set(`${uid} ${entry.id}`, entry);
-  }
+  const nameOf = await nameKeyed(parts, scope, actions);
   return {
     ...(shown as ShownRelease),
     pagination: pagination(page, readable.length),
-    fault: shownFault(plans[0]?.fault ?? null),
+    fault: readable.length === all.length ? fault : withoutDetails(fault),
     entries: actions.map((action) => ({
       ...{ id: action.id, uid: action.key.type, action: action.action },
-      entry: entries.get(`${action.key.type} ${action.key.id}`) ?? null,
+      entry: nameOf(action.key),
       ...{ addedAt: timeText(action.addedAt), addedBy: names.get(action.addedBy ?? 0) ?? null },
       check: shownCheck(checks.get(action.id)),
     })),
   };
 }
+
+/** These name entries, some of which the caller may not read. */
+const withoutDetails = (fault: PlanFault | null): PlanFault | null => fault && { ...fault, details: {} };
 
 function shownCheck(checked: CheckedAction | undefined): ReleaseCheck | null {
   if (checked === undefined) return null;

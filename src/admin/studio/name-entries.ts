@@ -3,6 +3,8 @@ import type { Id } from '../../change/write-value.ts';
 import type { Scope } from '../../content/scope.ts';
 import { onlyFields } from '../../management/content/choose-entries.ts';
 import { listManaged } from '../../management/content/read-managed.ts';
+import { idsByType } from '../../management/revisions/ids-by-type.ts';
+import type { EntryKey } from '../../revisions/revisions.ts';
 import type { ContentType, ScalarAttribute } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import type { ManagedEntry } from '../contract/content-types.ts';
@@ -35,6 +37,21 @@ export async function nameEntries(
     };
   });
   return { entries, total };
+}
+
+/** The same for entries of several types. */
+export async function nameKeyed(
+  parts: AdminParts,
+  scope: Scope,
+  named: readonly { readonly key: EntryKey }[],
+): Promise<(key: EntryKey) => NamedEntry | null> {
+  const names = new Map<string, NamedEntry>();
+  for (const [uid, ids] of idsByType(named)) {
+    const type = scope.engine.model.contentTypes.get(uid);
+    const { entries } = type === undefined ? { entries: [] } : await nameEntries(parts, scope, type, ids, ids.length);
+    for (const entry of entries) names.set(`${uid} ${entry.id}`, entry);
+  }
+  return ({ type, id }) => names.get(`${type} ${id}`) ?? null;
 }
 
 /** The field by which the content manager shows entries of the type. */

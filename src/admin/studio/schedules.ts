@@ -3,17 +3,16 @@ import { reachedIds } from '../../content/writing/ask-rights.ts';
 import { notFound } from '../../errors.ts';
 import { showSaved } from '../../management/revisions/administrator-names.ts';
 import { cancelPlan, listPlans, planPublication } from '../../management/schedules/plan-publication.ts';
+import { idsByType } from '../../management/revisions/ids-by-type.ts';
 import { shownFault } from '../../management/schedules/schedule-fault.ts';
-import type { Plan, ScheduledAction } from '../../revisions/schedules.ts';
-import { getOrCreate } from '../../util/get-or-create.ts';
+import type { ScheduledAction } from '../../revisions/schedules.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminRequest, type AdminResponse, data, ok } from '../admin-route.ts';
 import { administratorScope, type ManagedEntry } from '../content-manager/managed-type.ts';
-import type { NamedEntry } from '../contract/revisions.ts';
 import type { EntryPlan, PlannedEntry, SchedulePage } from '../contract/schedules.ts';
 import { pageOf, pagination } from '../page-of.ts';
 import { exactly, flag, instant, validateOwn } from '../validation/validate-own.ts';
-import { nameEntries } from './name-entries.ts';
+import { nameKeyed } from './name-entries.ts';
 
 const planning = exactly({ at: instant, takesCurrent: flag.optional() });
 
@@ -52,29 +51,18 @@ export async function listSchedules(parts: AdminParts, request: AdminRequest): P
   }
   const reached = plans.filter(({ key }) => readable.get(key.type)?.has(key.id) === true);
   const shown = reached.slice((page.page - 1) * page.pageSize, page.page * page.pageSize);
-  const names = new Map<string, NamedEntry>();
-  for (const [uid, ids] of idsByType(shown)) {
-    const type = engine.model.contentTypes.get(uid);
-    const { entries } = type === undefined ? { entries: [] } : await nameEntries(parts, scope, type, ids, ids.length);
-    for (const entry of entries) names.set(`${uid} ${entry.id}`, entry);
-  }
+  const nameOf = await nameKeyed(parts, scope, shown);
   const saved = await showSaved(
     scope,
     shown.map((plan) => ({ savedAt: plan.plannedAt, savedBy: plan.plannedBy })),
   );
   const rows = shown.flatMap((plan): readonly PlannedEntry[] => {
     const { key, action, dueAt, plannedAt, plannedBy, fault } = plan;
-    const entry = names.get(`${key.type} ${key.id}`);
-    if (entry === undefined) return [];
+    const entry = nameOf(key);
+    if (entry === null) return [];
     const { savedAt, savedBy } = saved({ savedAt: plannedAt, savedBy: plannedBy });
     const planned = { plannedAt: savedAt, plannedBy: savedBy, fault: shownFault(fault) };
     return [{ uid: key.type, entry, action, at: new Date(dueAt).toISOString(), ...planned }];
   });
   return ok<SchedulePage>({ data: rows, meta: { pagination: pagination(page, reached.length) } });
-}
-
-function idsByType(plans: readonly Plan[]): ReadonlyMap<string, readonly Id[]> {
-  const byType = new Map<string, Id[]>();
-  for (const { key } of plans) getOrCreate(byType, key.type, () => []).push(key.id);
-  return byType;
 }

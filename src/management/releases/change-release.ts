@@ -67,7 +67,7 @@ export async function removeRelease(scope: Scope, id: number): Promise<void> {
 }
 
 /**
- * Adds an entry as it is now: later edits do not go live with the release. One that is in it already is pinned anew.
+ * Adds an entry as it is now: later edits do not go live with the release. Adding it again replaces the pinned state.
  * It requires permission to publish the entry, as doing it now does.
  */
 export async function addToRelease(scope: Scope, id: number, entry: KeptEntry, action: ScheduledAction): Promise<void> {

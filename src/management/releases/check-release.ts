@@ -1,4 +1,3 @@
-import type { Scope } from '../../content/scope.ts';
 import { type Body, parseBody } from '../../content/versions/entry-body.ts';
 import { entryVersion } from '../../content/versions/entry-version.ts';
 import { filterBody } from '../../content/versions/filter-body.ts';
@@ -8,8 +7,8 @@ import { changeContext, sentChange } from '../../content/writing/change-context.
 import { findStored } from '../../content/writing/storing/find-stored.ts';
 import { refuseBroken } from '../../content/writing/storing/store-changes.ts';
 import { asCode } from '../../content/writing/write-options.ts';
-import { openCodeScope } from '../../content/scope.ts';
-import { applicationError, notFound, RequestError } from '../../errors.ts';
+import { openCodeScope, type Scope } from '../../content/scope.ts';
+import { notFound, RequestError } from '../../errors.ts';
 import type { ReleaseAction } from '../../revisions/releases.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { getOrCreate } from '../../util/get-or-create.ts';
@@ -17,6 +16,7 @@ import { checkComplete, readDraft } from '../entries/check-publication.ts';
 import type { KeptEntry } from '../revisions/kept-entry.ts';
 import { isEdited } from '../schedules/planned-state.ts';
 import { isDone } from '../schedules/prepare-publication.ts';
+import { changedSince, notPublishable, publicationBy } from './release-plan.ts';
 
 /** What would happen to an entry if its release were published now. */
 export interface CheckedAction {
@@ -54,17 +54,11 @@ async function checkAction(
 ): Promise<CheckedAction> {
   const nothing = { action, problem: null, isDone: false, isOutdated: false, drafts: 0 };
   const type = scope.engine.model.contentTypes.get(action.key.type);
-  if (type === undefined || !type.draftAndPublish)
-    return { ...nothing, problem: applicationError('Entries of this type are no longer published.') };
+  if (type === undefined || !type.draftAndPublish) return { ...nothing, problem: notPublishable() };
   const { id } = action.key;
   if (!(await storedIds(scope, type, [id])).has(id)) return { ...nothing, problem: notFound('The entry was deleted.') };
   const { draft } = await findStored(scope, type, id);
-  const planned = {
-    action: action.action,
-    body: action.pinned?.body ?? null,
-    changes: action.pinned?.changes ?? null,
-    restores: action.pinned?.restores ?? null,
-  };
+  const planned = publicationBy(action);
   if (isDone(planned, draft)) return { ...nothing, isDone: true };
   const entry = { type, id, secret };
   const body = planned.body === null ? null : parseBody(planned.body);
@@ -95,7 +89,7 @@ async function refuseUnpublishable(
   body: Body | null,
 ): Promise<void> {
   if (pinned !== null && pinned.expects !== null && pinned.expects !== (await entryVersion(scope, type, id, secret)))
-    throw applicationError('The entry was changed after the release that is undone.');
+    throw changedSince();
   if (action === 'unpublish') return;
   if (draft) return checkComplete(scope, type, id, { ...(await readDraft(scope, type, id)), ...body });
   const data = body === null ? {} : await reachableBody(scope, type, body);

@@ -18,7 +18,7 @@ import { getOrCreate } from '../../util/get-or-create.ts';
 import { type KeptEntry, keyOf } from '../revisions/kept-entry.ts';
 import { isDone, preparePublication, type Publication, SupersededPlan } from '../schedules/prepare-publication.ts';
 import { actorId, findRelease } from './change-release.ts';
-import { RELEASE, releaseLock } from './release-plan.ts';
+import { changedSince, notPublishable, publicationBy, RELEASE, releaseLock } from './release-plan.ts';
 import { refuseForeign } from './release-rights.ts';
 
 /** Others may edit its entries meanwhile. */
@@ -120,18 +120,12 @@ const isSame = (one: readonly ReleaseAction[], other: readonly ReleaseAction[]):
 
 /** Null if there is nothing to do. */
 async function prepareAction(scope: Scope, action: ReleaseAction, secret: string): Promise<Prepared | null> {
-  const { key, pinned } = action;
+  const { key } = action;
   const type = scope.engine.model.contentTypes.get(key.type);
-  if (type === undefined || !type.draftAndPublish)
-    throw applicationError('Entries of this type are no longer published.');
+  if (type === undefined || !type.draftAndPublish) throw notPublishable();
   const entry: KeptEntry = { type, id: key.id, secret };
   const { draft } = await findStored(scope, type, key.id);
-  const planned: Publication = {
-    action: action.action,
-    body: pinned?.body ?? null,
-    changes: pinned?.changes ?? null,
-    restores: pinned?.restores ?? null,
-  };
+  const planned = publicationBy(action);
   if (isDone(planned, draft)) return null;
   let former: FormerState | null = null;
   const write = await preparePublication(scope, entry, draft, planned, {
@@ -165,8 +159,7 @@ async function refuseChangedSince(inner: Scope, prepared: readonly Prepared[], s
   await attemptAll(
     undoing.map(({ action }) => action),
     async ({ pinned }, index) => {
-      if (pinned?.expects !== versions.get(undoing[index] as Prepared))
-        throw applicationError('The entry was changed after the release that is undone.');
+      if (pinned?.expects !== versions.get(undoing[index] as Prepared)) throw changedSince();
     },
     prepared.length,
   );

@@ -1,10 +1,9 @@
 import { mayFind } from '../../access/access.ts';
-import type { Id } from '../../change/write-value.ts';
 import type { Scope } from '../../content/scope.ts';
 import { reachedIds, storedIds } from '../../content/writing/ask-rights.ts';
 import { forbidden } from '../../errors.ts';
 import type { ReleaseAction } from '../../revisions/releases.ts';
-import { getOrCreate } from '../../util/get-or-create.ts';
+import { idsByType } from '../revisions/ids-by-type.ts';
 
 type Keyed = Pick<ReleaseAction, 'key'>;
 
@@ -36,10 +35,4 @@ export async function readableActions<Action extends Keyed>(
     for (const id of ids) if (reached.has(id) || !stored.has(id)) readable.add(`${uid} ${id}`);
   }
   return actions.filter(({ key }) => readable.has(`${key.type} ${key.id}`));
-}
-
-export function idsByType(actions: readonly Keyed[]): ReadonlyMap<string, readonly Id[]> {
-  const byType = new Map<string, Id[]>();
-  for (const { key } of actions) getOrCreate(byType, key.type, () => []).push(key.id);
-  return byType;
 }
