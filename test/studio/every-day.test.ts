@@ -3,6 +3,7 @@ import { browserMissing } from '../support/browser.ts';
 import { compareTests } from './compare-tests.ts';
 import { libraryTests } from './library-tests.ts';
 import { listTests } from './list-tests.ts';
+import { releaseTests } from './release-tests.ts';
 import { startPreviewSite, type PreviewSite } from './preview-site.ts';
 import { previewTests } from './preview-tests.ts';
 import { translatingTests } from './translating-tests.ts';
@@ -27,7 +28,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return response.json();
+    return response.status === 204 ? null : response.json();
   };
   beforeAll(async () => {
     site = await startPreviewSite();
@@ -51,6 +52,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
   describe('lists', () => listTests(tests));
   describe('library', () => libraryTests(tests));
   describe('preview', () => previewTests(tests));
+  describe('releases', () => releaseTests(tests));
   describe('translating', () => translatingTests(tests));
   describe('trash', () => trashTests(tests));
 });

@@ -9,6 +9,7 @@ const SCREENS = [
   ['#/content/api::category.category/new', 'Entries'],
   ['#/content/api::homepage.homepage', 'Entries'],
   ['#/media', 'Media library'],
+  ['#/releases', 'Releases'],
   ['#/model', 'Model'],
   ['#/settings', 'Administrators'],
   ['#/settings/roles', 'Administrator roles'],

@@ -13,6 +13,7 @@ const PLACES = [
   '#/content/api::category.category/new',
   '#/content/api::article.article/new',
   '#/media',
+  '#/releases',
   '#/model',
   '#/model/api::article.article',
   '#/profile',

@@ -17,7 +17,7 @@ import { undoRelease } from '../../management/releases/undo-release.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminEndpoint, type AdminRequest, type AdminResponse, data, noContent, ok } from '../admin-route.ts';
 import { administratorScope, typeInBody } from '../content-manager/managed-type.ts';
-import type { ReleaseDetails, ReleasePage } from './shown-release.ts';
+import type { ReleaseDetails, ReleasePage } from '../contract/releases.ts';
 import { type Page, pageOf, pagination } from '../page-of.ts';
 import { readId } from '../read-id.ts';
 import { exactly, instant, oneOf, text, validateOwn } from '../validation/validate-own.ts';

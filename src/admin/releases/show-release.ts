@@ -7,7 +7,7 @@ import { shownFault } from '../../management/schedules/schedule-fault.ts';
 import type { Release } from '../../revisions/releases.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import type { PlanFault } from '../contract/schedules.ts';
-import type { ReleaseCheck, ReleaseDetails, ShownRelease } from './shown-release.ts';
+import type { ReleaseCheck, ReleaseDetails, ShownRelease } from '../contract/releases.ts';
 import { type Page, pagination } from '../page-of.ts';
 import { nameKeyed } from '../studio/name-entries.ts';
 

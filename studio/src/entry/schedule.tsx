@@ -1,4 +1,4 @@
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Data } from '../../../src/admin/contract/page.ts';
 import type { EntryPlan } from '../../../src/admin/contract/schedules.ts';
 import { call } from '../server/call.ts';
@@ -8,8 +8,7 @@ import { tell, tellError } from '../state/tell.ts';
 import { useAsked } from '../state/use-asked.ts';
 import { t } from '../texts/t.ts';
 import { formatInstant } from '../view/format.ts';
-import { localMoment, momentOf } from '../view/local-moment.ts';
-import { PlainInput } from '../view/plain-input.tsx';
+import { PlanForm } from '../view/plan-form.tsx';
 import type { Entry } from './entry.ts';
 import type { EntryAddress } from './entry-address.ts';
 
@@ -74,7 +73,7 @@ export function Schedule({ address: { type, id }, entry, hasChanges, isSaved }: 
       {editing !== null && (
         <PlanForm
           key={editing}
-          action={editing}
+          label={t(editing === 'publish' ? 'schedule.publishWhen' : 'schedule.unpublishWhen')}
           at={planOf(editing)?.at}
           onSend={(at) => send('PUT', editing, { at })}
           onClose={() => setEditing(null)}
@@ -122,40 +121,5 @@ function PlanFacts({ plan, mayPlan, isSaved, onSend, onEdit }: PlanFactsProps) {
         </span>
       )}
     </div>
-  );
-}
-
-interface PlanFormProps {
-  readonly action: Action;
-  /** When it is planned already. */
-  readonly at: string | undefined;
-  readonly onSend: (at: string) => Promise<void>;
-  readonly onClose: () => void;
-}
-
-function PlanForm({ action, at, onSend, onClose }: PlanFormProps) {
-  const input = useId();
-  const [local, setLocal] = useState(at === undefined ? '' : localMoment(at));
-  const moment = momentOf(local);
-  return (
-    <form
-      class="stack tight"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (moment !== null) onSend(moment);
-      }}
-    >
-      <label for={input}>{t(action === 'publish' ? 'schedule.publishWhen' : 'schedule.unpublishWhen')}</label>
-      <PlainInput id={input} type="datetime-local" value={local} onInput={setLocal} />
-      {moment !== null && <small>{formatInstant(moment)}</small>}
-      <span class="row">
-        <button type="submit" class="primary" disabled={moment === null}>
-          {t('schedule.plan')}
-        </button>
-        <button type="button" onClick={onClose}>
-          {t('common.cancel')}
-        </button>
-      </span>
-    </form>
   );
 }

@@ -57,6 +57,16 @@ const MEDIA: Help = {
   keys: [['/', 'common.search']],
 };
 
+const RELEASES: Help = {
+  title: 'common.releases',
+  texts: [
+    'help.aReleasePublishesTogether',
+    'help.addEntriesOnTheirPages',
+    'help.whatWasAddedGoesLive',
+    'help.undoingMakesARelease',
+  ],
+};
+
 const MODEL: Help = {
   title: 'common.model',
   texts: ['help.allContentTypesAndComponents', 'help.withPlinthDevSuperAdmins', 'help.aRenamedField'],
@@ -78,6 +88,8 @@ export function helpOf({ path: [area, first, second] }: Place, { model, rights }
       return second === undefined && !isSingleType(first ?? '', model) ? LIST : ENTRY;
     case 'media':
       return MEDIA;
+    case 'releases':
+      return RELEASES;
     case 'model':
       return MODEL;
     case 'profile':

@@ -1,12 +1,11 @@
 import type { PlannedEntry, SchedulePage } from '../../../src/admin/contract/schedules.ts';
-import { isSingle } from '../model/model.ts';
 import { call } from '../server/call.ts';
 import { nameOf } from '../server/people.ts';
-import { hrefOf } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
 import { useAsked } from '../state/use-asked.ts';
 import { t } from '../texts/t.ts';
 import { formatInstant } from '../view/format.ts';
+import { NamedEntryLink } from '../view/named-entry-link.tsx';
 
 const SHOWN = 10;
 
@@ -30,16 +29,12 @@ export function ScheduledList() {
 }
 
 function Scheduled({ plan: { uid, entry, action, at, plannedBy, fault } }: { readonly plan: PlannedEntry }) {
-  const type = useStudio().model.types.get(uid);
-  if (type === undefined) return null;
-  const query = entry.locale === null ? '' : `locale=${entry.locale}`;
+  if (!useStudio().model.types.has(uid)) return null;
   const name = nameOf(plannedBy);
   const time = formatInstant(at);
   return (
     <li>
-      <a href={hrefOf(['content', uid, ...(isSingle(type) ? [] : [entry.id])], query)}>
-        {String(entry.label ?? (isSingle(type) ? type.info.displayName : `#${entry.id}`))}
-      </a>
+      <NamedEntryLink uid={uid} entry={entry} />
       {fault !== null && <span class="status bad">{t('schedule.notCarriedOut')}</span>}
       <small>
         {t(action === 'publish' ? 'schedule.publishesAt' : 'schedule.unpublishesAt', { time })}{' '}

@@ -12,6 +12,10 @@ const SettingsPage = lazy(
   'shell.loadingSettings',
   async () => (await import('../settings/settings-page.tsx')).SettingsPage,
 );
+const ReleasesPage = lazy(
+  'list.loadingTheList',
+  async () => (await import('../releases/releases-page.tsx')).ReleasesPage,
+);
 
 const ProfilePage = lazy(
   'shell.loadingAccount',
@@ -34,6 +38,8 @@ export function pageOf({ path, query }: Place): ShownPage {
       return { title: null, page: <ContentPage path={rest} query={query} /> };
     case 'media':
       return { title: null, page: <MediaPage query={query} /> };
+    case 'releases':
+      return { title: null, page: <ReleasesPage path={rest} query={query} /> };
     case 'settings':
       return { title: null, page: <SettingsPage path={rest} query={query} /> };
     case 'profile':

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { useModal } from '../../../kit/src/use-modal.ts';
 import { SearchList, type SearchOption } from '../../../kit/src/search-list.tsx';
 import { changeTheme } from '../../../kit/src/theme.tsx';
-import { type ContentType, isSingle } from '../model/model.ts';
+import { type ContentType, hasDrafts, isSingle } from '../model/model.ts';
 import { ROOT } from '../server/root.ts';
 import { settingsSections } from '../settings/settings-sections.ts';
 import { go, hrefOf, readPlace } from '../state/place.ts';
@@ -113,6 +113,7 @@ function commandsOf(studio: Studio, onHelp: () => void): readonly Command[] {
       ),
     area(t('common.home'), '#/'),
     ...(rights.may('plugin::upload.read') ? [area(t('common.mediaLibrary'), '#/media')] : []),
+    ...(types.some(hasDrafts) ? [area(t('common.releases'), '#/releases')] : []),
     ...(rights.may('plugin::content-type-builder.read') ? [area(t('common.model'), '#/model')] : []),
     ...settingsSections(rights).map(({ name, label }) => area(t(label), hrefOf(['settings', name]))),
     area(t('common.yourAccount'), '#/profile'),

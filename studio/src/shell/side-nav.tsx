@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Icon, type IconName } from '../../../kit/src/icon.tsx';
 import { SearchBox } from '../../../kit/src/search-box.tsx';
-import { type ContentType, isSingle } from '../model/model.ts';
+import { type ContentType, hasDrafts, isSingle } from '../model/model.ts';
 import { settingsSections } from '../settings/settings-sections.ts';
 import { hrefOf, type Place } from '../state/place.ts';
 import { readableTypes, useStudio } from '../state/studio.ts';
@@ -40,6 +40,9 @@ export function SideNav({ place }: { readonly place: Place }) {
         <NavLink href="#/" label={t('common.home')} icon="home" isHere={place.path.length === 0} />
         {studio.rights.may('plugin::upload.read') && (
           <NavLink href="#/media" label={t('common.mediaLibrary')} icon="image" isHere={isHere('media')} />
+        )}
+        {types.some(hasDrafts) && (
+          <NavLink href="#/releases" label={t('common.releases')} icon="upload" isHere={isHere('releases')} />
         )}
         {studio.rights.may('plugin::content-type-builder.read') && (
           <NavLink href="#/model" label={t('common.model')} icon="columns" isHere={isHere('model')} />

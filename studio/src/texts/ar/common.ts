@@ -38,6 +38,7 @@ export const common: Texts<'ar', 'common'> = {
   notFound: 'غير موجود',
   password: 'كلمة المرور',
   progress: 'التقدم',
+  releases: 'الإصدارات',
   required: 'مطلوب',
   restore: 'استعادة',
   roles: 'الأدوار',

@@ -4,10 +4,12 @@ export const help: Texts<'ar', 'help'> = {
   aDeactivatedAdministratorIsSigned: 'يُسجَّل خروج المسؤول المعطَّل فورًا. لا يمكن تعطيل آخر مسؤول أعلى.',
   aGlobeMarksFields:
     'تشير أيقونة الكرة الأرضية إلى الحقول المشتركة بين كل اللغات. أما البقية فينسخها «التعبئة من لغة أخرى».',
+  aReleasePublishesTogether: 'ينشر الإصدار مدخلاته أو يلغي نشرها معًا: كلها أو لا شيء منها.',
   aRenamedField: 'الحقل المعاد تسميته حقل جديد وفارغ؛ ويحتفظ العمود القديم ببياناته.',
   aSearchIncludesTheSubfolders: 'يشمل البحث المجلدات الفرعية للمجلد المفتوح.',
   aTokenIsShownOnce: 'يُعرض الرمز مرة واحدة فقط، عند إنشائه أو إعادة توليده.',
   actionsGrantedToPublicNeed: 'الإجراءات الممنوحة لدور Public لا تحتاج إلى رمز.',
+  addEntriesOnTheirPages: 'تُضاف المدخلات من صفحاتها. ويمكن نشر الإصدار فورًا أو في وقت محدد.',
   administratorRoles: 'أدوار المسؤولين',
   allContentTypesAndComponents: 'كل أنواع المحتوى والمكونات مع حقولها. تُظهر «العلاقات» كيف تترابط.',
   anInvitedAdministratorGets:
@@ -53,7 +55,9 @@ export const help: Texts<'ar', 'help'> = {
   toChangeThePasswordEnter: 'لتغيير كلمة المرور، أدخل الحالية أيضًا. تنتهي الجلسات في المتصفحات الأخرى.',
   transferTokensMoveContentBetween:
     'تنقل رموز النقل المحتوى بين الخوادم. تُعرض مرة واحدة فقط، عند إنشائها أو إعادة توليدها.',
+  undoingMakesARelease: 'التراجع عن إصدار منشور ينشئ إصدارًا آخر يستعيد ما كان عند نشره.',
   unsavedChangesAreKept: 'تُحفظ التغييرات غير المحفوظة في هذا المتصفح، حتى لو أغلقت علامة التبويب أو فقدت الاتصال.',
+  whatWasAddedGoesLive: 'يُنشر ما أُضيف، حتى إذا عُدِّل المدخل بعد ذلك. خذ الحالة الحالية لتحل محله.',
   whoCanRegister: 'من يمكنه التسجيل في موقعك أو تطبيقك، والدور الذي يحصل عليه، والرسائل التي تصله.',
   withPlinthDevSuperAdmins:
     'مع plinth dev يمكن للمسؤولين الأعلين تغييرها. تعرض «مراجعة التغييرات» الملفات وSQL قبل كتابة أي شيء.',

@@ -38,6 +38,7 @@ export const common: Texts<'de', 'common'> = {
   notFound: 'Nicht gefunden',
   password: 'Passwort',
   progress: 'Fortschritt',
+  releases: 'Releases',
   required: 'Erforderlich',
   restore: 'Wiederherstellen',
   roles: 'Rollen',

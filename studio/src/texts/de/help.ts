@@ -5,10 +5,14 @@ export const help: Texts<'de', 'help'> = {
     'Ein deaktivierter Administrator wird sofort abgemeldet. Der letzte Super-Admin kann nicht deaktiviert werden.',
   aGlobeMarksFields:
     'Ein Globus kennzeichnet Felder, die alle Sprachen gemeinsam haben. „Aus anderer Sprache übernehmen“ kopiert die übrigen.',
+  aReleasePublishesTogether:
+    'Ein Release veröffentlicht seine Einträge gemeinsam oder nimmt sie gemeinsam zurück: alle oder keinen.',
   aRenamedField: 'Ein umbenanntes Feld ist ein neues, leeres; die alte Spalte behält ihre Daten.',
   aSearchIncludesTheSubfolders: 'Eine Suche schließt die Unterordner des geöffneten Ordners ein.',
   aTokenIsShownOnce: 'Ein Token wird nur einmal angezeigt, wenn es erstellt oder neu erzeugt wird.',
   actionsGrantedToPublicNeed: 'Aktionen, die Public gewährt sind, brauchen kein Token.',
+  addEntriesOnTheirPages:
+    'Einträge werden auf ihrer eigenen Seite hinzugefügt. Ein Release lässt sich sofort oder zu einem Zeitpunkt veröffentlichen.',
   administratorRoles: 'Administratorrollen',
   allContentTypesAndComponents:
     'Alle Inhaltstypen und Komponenten mit ihren Feldern. „Beziehungen“ zeigt, wie sie zusammenhängen.',
@@ -68,8 +72,12 @@ export const help: Texts<'de', 'help'> = {
     'Um das Passwort zu ändern, gib auch das aktuelle ein. Sitzungen in anderen Browsern enden.',
   transferTokensMoveContentBetween:
     'Transfer-Tokens verschieben Inhalte zwischen Servern. Sie werden nur einmal angezeigt, wenn sie erstellt oder neu erzeugt werden.',
+  undoingMakesARelease:
+    'Wer ein veröffentlichtes Release rückgängig macht, erhält ein weiteres, das beim Veröffentlichen den früheren Stand wiederherstellt.',
   unsavedChangesAreKept:
     'Ungespeicherte Änderungen bleiben in diesem Browser, auch wenn du den Tab schließt oder die Verbindung verlierst.',
+  whatWasAddedGoesLive:
+    'Veröffentlicht wird, was hinzugefügt wurde, auch wenn ein Eintrag danach bearbeitet wird. Mit „Aktuellen Stand übernehmen“ ersetzt du es.',
   whoCanRegister:
     'Wer sich auf deiner Website oder in deiner App registrieren kann, welche Rolle diese Personen bekommen und welche E-Mails sie erhalten.',
   withPlinthDevSuperAdmins:

@@ -36,6 +36,7 @@ export const common = {
   notFound: 'Not found',
   password: 'Password',
   progress: 'Progress',
+  releases: 'Releases',
   required: 'Required',
   restore: 'Restore',
   roles: 'Roles',

@@ -2,10 +2,12 @@ export const help = {
   aDeactivatedAdministratorIsSigned:
     'A deactivated administrator is signed out at once. The last super admin cannot be deactivated.',
   aGlobeMarksFields: 'A globe marks fields that all locales share. Fill from another locale copies the others.',
+  aReleasePublishesTogether: 'A release publishes and unpublishes its entries together: all of them, or none.',
   aRenamedField: 'A renamed field is a new, empty one; the old column keeps its data.',
   aSearchIncludesTheSubfolders: 'A search includes the subfolders of the open folder.',
   aTokenIsShownOnce: 'A token is shown once, when it is created or regenerated.',
   actionsGrantedToPublicNeed: 'Actions granted to Public need no token.',
+  addEntriesOnTheirPages: 'Entries are added on their own pages. They can be published at once or at a time.',
   administratorRoles: 'Administrator roles',
   allContentTypesAndComponents:
     'All content types and components with their fields. Relations shows how they are connected.',
@@ -56,7 +58,11 @@ export const help = {
   toChangeThePasswordEnter: 'To change the password, enter the current one too. Sessions in other browsers end.',
   transferTokensMoveContentBetween:
     'Transfer tokens move content between servers. They are shown once, when they are created or regenerated.',
+  undoingMakesARelease:
+    'Undoing a published release makes another one, which restores what was there when you publish it.',
   unsavedChangesAreKept: 'Unsaved changes are kept in this browser, even if you close the tab or lose the connection.',
+  whatWasAddedGoesLive:
+    'What was added goes live, even if an entry is edited afterwards. Take the current state to replace it.',
   whoCanRegister: 'Who can register on your website or app, the role they get, and the e-mails they receive.',
   withPlinthDevSuperAdmins:
     'With plinth dev, super admins can change them. Review changes shows the files and the SQL before anything is written.',

@@ -38,6 +38,7 @@ export const common: Texts<'es', 'common'> = {
   notFound: 'No encontrado',
   password: 'Contraseña',
   progress: 'Progreso',
+  releases: 'Lanzamientos',
   required: 'Obligatorio',
   restore: 'Restaurar',
   roles: 'Roles',

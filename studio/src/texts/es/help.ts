@@ -5,10 +5,14 @@ export const help: Texts<'es', 'help'> = {
     'Cuando se desactiva un administrador, su sesión se cierra de inmediato. El último superadministrador no se puede desactivar.',
   aGlobeMarksFields:
     'Un globo terráqueo señala los campos que comparten todos los idiomas. «Rellenar desde otro idioma» copia los demás.',
+  aReleasePublishesTogether:
+    'Un lanzamiento publica sus entradas, o anula su publicación, de una vez: todas o ninguna.',
   aRenamedField: 'Un campo renombrado es un campo nuevo y vacío; la columna antigua conserva sus datos.',
   aSearchIncludesTheSubfolders: 'La búsqueda incluye las subcarpetas de la carpeta abierta.',
   aTokenIsShownOnce: 'Un token solo se muestra una vez, al crearlo o regenerarlo.',
   actionsGrantedToPublicNeed: 'Las acciones concedidas a Public no necesitan token.',
+  addEntriesOnTheirPages:
+    'Las entradas se añaden desde su propia página. Un lanzamiento se puede publicar al momento o en una fecha.',
   administratorRoles: 'Roles de administrador',
   allContentTypesAndComponents:
     'Todos los tipos de contenido y componentes con sus campos. «Relaciones» muestra cómo están conectados.',
@@ -68,8 +72,12 @@ export const help: Texts<'es', 'help'> = {
     'Para cambiar la contraseña, introduce también la actual. Las sesiones en otros navegadores terminan.',
   transferTokensMoveContentBetween:
     'Los tokens de transferencia trasladan contenido entre servidores. Solo se muestran una vez, al crearlos o regenerarlos.',
+  undoingMakesARelease:
+    'Al deshacer un lanzamiento publicado se crea otro, que restaura lo que había cuando lo publicas.',
   unsavedChangesAreKept:
     'Los cambios sin guardar se conservan en este navegador, aunque cierres la pestaña o pierdas la conexión.',
+  whatWasAddedGoesLive:
+    'Se publica lo que se añadió, aunque la entrada se edite después. Toma el estado actual para sustituirlo.',
   whoCanRegister: 'Quién puede registrarse en tu sitio web o aplicación, el rol que obtiene y los correos que recibe.',
   withPlinthDevSuperAdmins:
     'Con plinth dev, los superadministradores pueden cambiarlos. «Revisar cambios» muestra los archivos y el SQL antes de escribir nada.',

@@ -38,6 +38,7 @@ export const common: Texts<'fr', 'common'> = {
   notFound: 'Introuvable',
   password: 'Mot de passe',
   progress: 'Progression',
+  releases: 'Lots de publication',
   required: 'Obligatoire',
   restore: 'Restaurer',
   roles: 'Rôles',

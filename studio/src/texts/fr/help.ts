@@ -5,10 +5,14 @@ export const help: Texts<'fr', 'help'> = {
     'Un administrateur désactivé est déconnecté immédiatement. Le dernier super administrateur ne peut pas être désactivé.',
   aGlobeMarksFields:
     'Un globe signale les champs communs à toutes les locales. « Remplir à partir d’une autre locale » copie les autres.',
+  aReleasePublishesTogether:
+    'Un lot publie ses entrées, ou annule leur publication, en une seule fois : toutes ou aucune.',
   aRenamedField: 'Un champ renommé est un nouveau champ vide ; l’ancienne colonne conserve ses données.',
   aSearchIncludesTheSubfolders: 'Une recherche inclut les sous-dossiers du dossier ouvert.',
   aTokenIsShownOnce: 'Un jeton n’est affiché qu’une fois, lors de sa création ou de sa régénération.',
   actionsGrantedToPublicNeed: 'Les actions accordées à Public ne nécessitent aucun jeton.',
+  addEntriesOnTheirPages:
+    'Les entrées s’ajoutent depuis leur propre page. Un lot peut être publié immédiatement ou à une date choisie.',
   administratorRoles: 'Rôles des administrateurs',
   allContentTypesAndComponents:
     'Tous les types de contenu et composants avec leurs champs. « Relations » montre comment ils sont liés.',
@@ -66,8 +70,12 @@ export const help: Texts<'fr', 'help'> = {
     'Pour changer le mot de passe, saisissez aussi l’actuel. Les sessions dans d’autres navigateurs prennent fin.',
   transferTokensMoveContentBetween:
     'Les jetons de transfert déplacent du contenu entre serveurs. Ils ne sont affichés qu’une fois, lors de leur création ou de leur régénération.',
+  undoingMakesARelease:
+    'Annuler un lot publié en crée un autre, qui rétablit l’état antérieur lorsque vous le publiez.',
   unsavedChangesAreKept:
     'Les modifications non enregistrées sont conservées dans ce navigateur, même si vous fermez l’onglet ou perdez la connexion.',
+  whatWasAddedGoesLive:
+    'Ce qui a été ajouté est publié, même si une entrée est modifiée ensuite. Prenez l’état actuel pour le remplacer.',
   whoCanRegister: 'Qui peut s’inscrire sur votre site ou votre application, le rôle attribué et les e-mails envoyés.',
   withPlinthDevSuperAdmins:
     'Avec plinth dev, les super administrateurs peuvent les modifier. « Vérifier les modifications » montre les fichiers et le SQL avant toute écriture.',

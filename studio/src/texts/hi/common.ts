@@ -38,6 +38,7 @@ export const common: Texts<'hi', 'common'> = {
   notFound: 'नहीं मिला',
   password: 'पासवर्ड',
   progress: 'प्रगति',
+  releases: 'रिलीज़',
   required: 'ज़रूरी',
   restore: 'बहाल करें',
   roles: 'भूमिकाएँ',

@@ -38,6 +38,7 @@ export const common: Texts<'it', 'common'> = {
   notFound: 'Non trovato',
   password: 'Password',
   progress: 'Avanzamento',
+  releases: 'Rilasci',
   required: 'Obbligatorio',
   restore: 'Ripristina',
   roles: 'Ruoli',

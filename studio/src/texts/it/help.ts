@@ -5,10 +5,14 @@ export const help: Texts<'it', 'help'> = {
     'Un amministratore disattivato viene disconnesso subito. L’ultimo super amministratore non può essere disattivato.',
   aGlobeMarksFields:
     'Un globo indica i campi condivisi da tutte le lingue. “Compila da un’altra lingua” copia gli altri.',
+  aReleasePublishesTogether:
+    'Un rilascio pubblica le sue voci, o ne annulla la pubblicazione, tutte insieme: tutte o nessuna.',
   aRenamedField: 'Un campo rinominato è un campo nuovo e vuoto; la vecchia colonna conserva i suoi dati.',
   aSearchIncludesTheSubfolders: 'La ricerca include le sottocartelle della cartella aperta.',
   aTokenIsShownOnce: 'Un token viene mostrato una sola volta, quando viene creato o rigenerato.',
   actionsGrantedToPublicNeed: 'Le azioni concesse a Public non richiedono alcun token.',
+  addEntriesOnTheirPages:
+    'Le voci si aggiungono dalla loro pagina. Un rilascio può essere pubblicato subito o a un orario stabilito.',
   administratorRoles: 'Ruoli degli amministratori',
   allContentTypesAndComponents:
     'Tutti i tipi di contenuto e i componenti con i loro campi. “Relazioni” mostra come sono collegati.',
@@ -66,8 +70,12 @@ export const help: Texts<'it', 'help'> = {
     'Per cambiare la password, inserisci anche quella attuale. Le sessioni in altri browser terminano.',
   transferTokensMoveContentBetween:
     'I token di trasferimento spostano contenuti tra server. Vengono mostrati una sola volta, quando vengono creati o rigenerati.',
+  undoingMakesARelease:
+    'Annullando un rilascio pubblicato se ne crea un altro, che ripristina lo stato precedente quando lo pubblichi.',
   unsavedChangesAreKept:
     'Le modifiche non salvate vengono conservate in questo browser, anche se chiudi la scheda o perdi la connessione.',
+  whatWasAddedGoesLive:
+    'Viene pubblicato ciò che è stato aggiunto, anche se la voce viene modificata in seguito. Prendi lo stato attuale per sostituirlo.',
   whoCanRegister: 'Chi può registrarsi al tuo sito o alla tua app, il ruolo che ottiene e le e-mail che riceve.',
   withPlinthDevSuperAdmins:
     'Con plinth dev, i super amministratori possono modificarli. “Rivedi modifiche” mostra i file e l’SQL prima che venga scritto qualcosa.',

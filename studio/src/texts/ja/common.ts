@@ -38,6 +38,7 @@ export const common: Texts<'ja', 'common'> = {
   notFound: '見つかりません',
   password: 'パスワード',
   progress: '進行状況',
+  releases: 'リリース',
   required: '必須',
   restore: '復元',
   roles: 'ロール',

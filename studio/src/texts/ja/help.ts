@@ -5,10 +5,14 @@ export const help: Texts<'ja', 'help'> = {
     '無効にした管理者はただちにログアウトされます。最後のスーパー管理者は無効にできません。',
   aGlobeMarksFields:
     '地球のアイコンは、すべてのロケールで共通のフィールドを示します。「別のロケールから入力」はそれ以外のフィールドをコピーします。',
+  aReleasePublishesTogether:
+    'リリースは、含まれるエントリをまとめて公開または公開停止します。すべてか、まったく行わないかのどちらかです。',
   aRenamedField: '名前を変更したフィールドは、新しい空のフィールドになります。元の列のデータは残ります。',
   aSearchIncludesTheSubfolders: '検索には、開いているフォルダーのサブフォルダーも含まれます。',
   aTokenIsShownOnce: 'トークンは、作成時または再生成時に一度だけ表示されます。',
   actionsGrantedToPublicNeed: 'Publicに許可した操作にトークンは不要です。',
+  addEntriesOnTheirPages:
+    'エントリはそれぞれのページから追加します。リリースはすぐに、または日時を指定して公開できます。',
   administratorRoles: '管理者ロール',
   allContentTypesAndComponents:
     'すべてのコンテンツタイプとコンポーネント、およびそのフィールド。「リレーション」では互いのつながりを確認できます。',
@@ -63,7 +67,10 @@ export const help: Texts<'ja', 'help'> = {
     'パスワードを変更するには、現在のパスワードも入力してください。ほかのブラウザのセッションは終了します。',
   transferTokensMoveContentBetween:
     '転送トークンは、サーバー間でコンテンツを移動するためのものです。作成時または再生成時に一度だけ表示されます。',
+  undoingMakesARelease: '公開済みのリリースを元に戻すと別のリリースが作成され、それを公開すると以前の状態に戻ります。',
   unsavedChangesAreKept: '未保存の変更は、タブを閉じても接続が切れても、このブラウザに保持されます。',
+  whatWasAddedGoesLive:
+    'その後エントリが編集されても、追加した内容が公開されます。置き換えるには現在の状態を取り込みます。',
   whoCanRegister: 'サイトやアプリに登録できる人、与えられるロール、送信されるメール。',
   withPlinthDevSuperAdmins:
     'plinth dev ではスーパー管理者が変更できます。「変更を確認」では、書き込む前にファイルとSQLを確認できます。',

@@ -38,6 +38,7 @@ export const common: Texts<'ko', 'common'> = {
   notFound: '찾을 수 없음',
   password: '비밀번호',
   progress: '진행 상황',
+  releases: '릴리스',
   required: '필수',
   restore: '복원',
   roles: '역할',

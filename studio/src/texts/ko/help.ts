@@ -5,10 +5,13 @@ export const help: Texts<'ko', 'help'> = {
     '비활성화된 관리자는 즉시 로그아웃됩니다. 마지막 최고 관리자는 비활성화할 수 없습니다.',
   aGlobeMarksFields:
     '지구본은 모든 로케일이 공유하는 필드를 나타냅니다. “다른 로케일에서 채우기”는 나머지 필드를 복사합니다.',
+  aReleasePublishesTogether:
+    '릴리스는 포함된 항목을 한꺼번에 발행하거나 발행 취소합니다. 모두 처리되거나 하나도 처리되지 않습니다.',
   aRenamedField: '이름을 바꾼 필드는 비어 있는 새 필드입니다. 이전 열의 데이터는 유지됩니다.',
   aSearchIncludesTheSubfolders: '검색에는 열려 있는 폴더의 하위 폴더도 포함됩니다.',
   aTokenIsShownOnce: '토큰은 생성하거나 다시 생성할 때 한 번만 표시됩니다.',
   actionsGrantedToPublicNeed: 'Public에 허용된 작업에는 토큰이 필요하지 않습니다.',
+  addEntriesOnTheirPages: '항목은 각 항목의 페이지에서 추가합니다. 릴리스는 바로 또는 정한 시각에 발행할 수 있습니다.',
   administratorRoles: '관리자 역할',
   allContentTypesAndComponents:
     '모든 콘텐츠 타입과 컴포넌트, 그리고 그 필드입니다. “관계”에서 서로 어떻게 연결되는지 볼 수 있습니다.',
@@ -58,7 +61,9 @@ export const help: Texts<'ko', 'help'> = {
   toChangeThePasswordEnter: '비밀번호를 변경하려면 현재 비밀번호도 입력하세요. 다른 브라우저의 세션은 종료됩니다.',
   transferTokensMoveContentBetween:
     '전송 토큰은 서버 간에 콘텐츠를 옮기는 데 사용합니다. 생성하거나 다시 생성할 때 한 번만 표시됩니다.',
+  undoingMakesARelease: '발행된 릴리스를 되돌리면 다른 릴리스가 만들어지며, 그것을 발행하면 이전 상태가 복원됩니다.',
   unsavedChangesAreKept: '저장하지 않은 변경 사항은 탭을 닫거나 연결이 끊겨도 이 브라우저에 보관됩니다.',
+  whatWasAddedGoesLive: '나중에 항목을 편집해도 추가한 내용이 발행됩니다. 바꾸려면 현재 상태를 가져오세요.',
   whoCanRegister: '웹사이트나 앱에 가입할 수 있는 사람, 부여되는 역할, 받게 될 이메일입니다.',
   withPlinthDevSuperAdmins:
     'plinth dev에서는 최고 관리자가 변경할 수 있습니다. “변경 사항 검토”에서 쓰기 전에 파일과 SQL을 볼 수 있습니다.',

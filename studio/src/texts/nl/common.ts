@@ -38,6 +38,7 @@ export const common: Texts<'nl', 'common'> = {
   notFound: 'Niet gevonden',
   password: 'Wachtwoord',
   progress: 'Voortgang',
+  releases: 'Releases',
   required: 'Verplicht',
   restore: 'Herstellen',
   roles: 'Rollen',

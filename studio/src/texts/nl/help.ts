@@ -5,10 +5,13 @@ export const help: Texts<'nl', 'help'> = {
     'Een gedeactiveerde beheerder wordt meteen uitgelogd. De laatste superbeheerder kan niet worden gedeactiveerd.',
   aGlobeMarksFields:
     'Een wereldbol markeert velden die alle talen delen. ‘Invullen vanuit een andere taal’ kopieert de overige.',
+  aReleasePublishesTogether: 'Een release publiceert en depubliceert zijn items in één keer: allemaal of geen enkel.',
   aRenamedField: 'Een hernoemd veld is een nieuw, leeg veld; de oude kolom behoudt haar gegevens.',
   aSearchIncludesTheSubfolders: 'Een zoekopdracht omvat de submappen van de geopende map.',
   aTokenIsShownOnce: 'Een token wordt maar één keer getoond: bij het aanmaken of opnieuw genereren.',
   actionsGrantedToPublicNeed: 'Acties die aan Public zijn verleend, hebben geen token nodig.',
+  addEntriesOnTheirPages:
+    'Items voeg je toe op hun eigen pagina. Een release kan meteen of op een tijdstip worden gepubliceerd.',
   administratorRoles: 'Rollen van beheerders',
   allContentTypesAndComponents:
     'Alle inhoudstypes en componenten met hun velden. ‘Relaties’ laat zien hoe ze samenhangen.',
@@ -66,8 +69,12 @@ export const help: Texts<'nl', 'help'> = {
     'Vul om het wachtwoord te wijzigen ook het huidige in. Sessies in andere browsers eindigen.',
   transferTokensMoveContentBetween:
     'Overdrachtstokens verplaatsen inhoud tussen servers. Ze worden maar één keer getoond: bij het aanmaken of opnieuw genereren.',
+  undoingMakesARelease:
+    'Een gepubliceerde release ongedaan maken levert een nieuwe op, die bij publicatie herstelt wat er eerder was.',
   unsavedChangesAreKept:
     'Niet-opgeslagen wijzigingen blijven in deze browser bewaard, ook als je het tabblad sluit of de verbinding verliest.',
+  whatWasAddedGoesLive:
+    'Wat is toegevoegd, wordt gepubliceerd, ook als een item daarna wordt bewerkt. Neem de huidige toestand over om het te vervangen.',
   whoCanRegister:
     'Wie zich op je website of in je app kan registreren, de rol die daarbij hoort en de e-mails die worden verstuurd.',
   withPlinthDevSuperAdmins:

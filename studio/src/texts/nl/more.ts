@@ -2,6 +2,7 @@ export { factors } from './factors.ts';
 export { help } from './help.ts';
 export { model } from './model.ts';
 export { preview } from './preview.ts';
+export { releases } from './releases.ts';
 export { roles } from './roles.ts';
 export { schedule } from './schedule.ts';
 export { settings } from './settings.ts';

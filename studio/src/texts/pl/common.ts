@@ -38,6 +38,7 @@ export const common: Texts<'pl', 'common'> = {
   notFound: 'Nie znaleziono',
   password: 'Hasło',
   progress: 'Postęp',
+  releases: 'Wydania',
   required: 'Wymagane',
   restore: 'Przywróć',
   roles: 'Role',

@@ -5,10 +5,14 @@ export const help: Texts<'pl', 'help'> = {
     'Dezaktywowany administrator zostaje natychmiast wylogowany. Ostatniego superadministratora nie można dezaktywować.',
   aGlobeMarksFields:
     'Globus oznacza pola wspólne dla wszystkich języków. „Wypełnij z innego języka” kopiuje pozostałe.',
+  aReleasePublishesTogether:
+    'Wydanie publikuje swoje wpisy lub cofa ich publikację jednocześnie: wszystkie albo żadnego.',
   aRenamedField: 'Pole o zmienionej nazwie jest nowym, pustym polem; stara kolumna zachowuje swoje dane.',
   aSearchIncludesTheSubfolders: 'Wyszukiwanie obejmuje podfoldery otwartego folderu.',
   aTokenIsShownOnce: 'Token jest pokazywany tylko raz: po utworzeniu lub ponownym wygenerowaniu.',
   actionsGrantedToPublicNeed: 'Działania przyznane roli Public nie wymagają tokena.',
+  addEntriesOnTheirPages:
+    'Wpisy dodaje się na ich własnych stronach. Wydanie można opublikować od razu lub o wybranej porze.',
   administratorRoles: 'Role administratorów',
   allContentTypesAndComponents:
     'Wszystkie typy treści i komponenty wraz z polami. „Relacje” pokazują, jak są ze sobą powiązane.',
@@ -63,8 +67,12 @@ export const help: Texts<'pl', 'help'> = {
   toChangeThePasswordEnter: 'Aby zmienić hasło, podaj też obecne. Sesje w innych przeglądarkach zostaną zakończone.',
   transferTokensMoveContentBetween:
     'Tokeny transferu przenoszą treść między serwerami. Są pokazywane tylko raz: po utworzeniu lub ponownym wygenerowaniu.',
+  undoingMakesARelease:
+    'Cofnięcie opublikowanego wydania tworzy kolejne, które po opublikowaniu przywraca poprzedni stan.',
   unsavedChangesAreKept:
     'Niezapisane zmiany są przechowywane w tej przeglądarce, nawet po zamknięciu karty lub utracie połączenia.',
+  whatWasAddedGoesLive:
+    'Publikowane jest to, co dodano, nawet jeśli wpis został później zmieniony. Aby to zastąpić, użyj bieżącego stanu.',
   whoCanRegister:
     'Kto może się zarejestrować w Twojej witrynie lub aplikacji, jaką rolę otrzymuje i jakie dostaje e-maile.',
   withPlinthDevSuperAdmins:

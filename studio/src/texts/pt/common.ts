@@ -38,6 +38,7 @@ export const common: Texts<'pt', 'common'> = {
   notFound: 'Não encontrado',
   password: 'Senha',
   progress: 'Progresso',
+  releases: 'Lançamentos',
   required: 'Obrigatório',
   restore: 'Restaurar',
   roles: 'Papéis',

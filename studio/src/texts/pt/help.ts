@@ -5,10 +5,13 @@ export const help: Texts<'pt', 'help'> = {
     'Um administrador desativado é desconectado imediatamente. O último superadministrador não pode ser desativado.',
   aGlobeMarksFields:
     'Um globo marca os campos que todos os idiomas compartilham. “Preencher com outro idioma” copia os demais.',
+  aReleasePublishesTogether: 'Um lançamento publica e despublica suas entradas de uma só vez: todas ou nenhuma.',
   aRenamedField: 'Um campo renomeado é um campo novo e vazio; a coluna antiga mantém seus dados.',
   aSearchIncludesTheSubfolders: 'A busca inclui as subpastas da pasta aberta.',
   aTokenIsShownOnce: 'Um token é exibido uma única vez, quando é criado ou gerado novamente.',
   actionsGrantedToPublicNeed: 'Ações concedidas a Public não precisam de token.',
+  addEntriesOnTheirPages:
+    'As entradas são adicionadas na página de cada uma. Um lançamento pode ser publicado na hora ou em um horário marcado.',
   administratorRoles: 'Papéis de administrador',
   allContentTypesAndComponents:
     'Todos os tipos de conteúdo e componentes com seus campos. “Relações” mostra como eles estão ligados.',
@@ -64,8 +67,12 @@ export const help: Texts<'pt', 'help'> = {
     'Para alterar a senha, informe também a atual. As sessões em outros navegadores são encerradas.',
   transferTokensMoveContentBetween:
     'Os tokens de transferência movem conteúdo entre servidores. São exibidos uma única vez, quando são criados ou gerados novamente.',
+  undoingMakesARelease:
+    'Desfazer um lançamento publicado cria outro, que restaura o que havia antes quando você o publica.',
   unsavedChangesAreKept:
     'As alterações não salvas são mantidas neste navegador, mesmo que você feche a aba ou perca a conexão.',
+  whatWasAddedGoesLive:
+    'É publicado o que foi adicionado, mesmo que a entrada seja editada depois. Use o estado atual para substituí-lo.',
   whoCanRegister: 'Quem pode se cadastrar no seu site ou aplicativo, o papel que recebe e os e-mails que são enviados.',
   withPlinthDevSuperAdmins:
     'Com plinth dev, os superadministradores podem alterá-los. “Revisar alterações” mostra os arquivos e o SQL antes que algo seja gravado.',

@@ -38,6 +38,7 @@ export const common: Texts<'tr', 'common'> = {
   notFound: 'Bulunamadı',
   password: 'Parola',
   progress: 'İlerleme',
+  releases: 'Yayın paketleri',
   required: 'Zorunlu',
   restore: 'Geri yükle',
   roles: 'Roller',

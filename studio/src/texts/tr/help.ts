@@ -5,10 +5,13 @@ export const help: Texts<'tr', 'help'> = {
     'Devre dışı bırakılan yöneticinin oturumu hemen kapatılır. Son süper yönetici devre dışı bırakılamaz.',
   aGlobeMarksFields:
     'Küre simgesi, tüm yerel ayarların paylaştığı alanları gösterir. “Başka bir yerel ayardan doldur” diğerlerini kopyalar.',
+  aReleasePublishesTogether:
+    'Bir paket, kayıtlarını birlikte yayınlar ya da yayından kaldırır: ya hepsini ya hiçbirini.',
   aRenamedField: 'Yeniden adlandırılan alan yeni ve boş bir alandır; eski sütun verilerini korur.',
   aSearchIncludesTheSubfolders: 'Arama, açık klasörün alt klasörlerini de kapsar.',
   aTokenIsShownOnce: 'Token yalnızca bir kez, oluşturulduğunda ya da yeniden üretildiğinde gösterilir.',
   actionsGrantedToPublicNeed: 'Public rolüne verilen işlemler token gerektirmez.',
+  addEntriesOnTheirPages: 'Kayıtlar kendi sayfalarında eklenir. Paket hemen ya da belirli bir zamanda yayınlanabilir.',
   administratorRoles: 'Yönetici rolleri',
   allContentTypesAndComponents:
     'Tüm içerik tipleri ve bileşenler, alanlarıyla birlikte. “İlişkiler” nasıl bağlandıklarını gösterir.',
@@ -66,8 +69,11 @@ export const help: Texts<'tr', 'help'> = {
     'Parolayı değiştirmek için geçerli parolayı da girin. Diğer tarayıcılardaki oturumlar sona erer.',
   transferTokensMoveContentBetween:
     'Aktarım tokenları içeriği sunucular arasında taşır. Yalnızca bir kez, oluşturulduklarında ya da yeniden üretildiklerinde gösterilirler.',
+  undoingMakesARelease:
+    'Yayınlanmış bir paketi geri almak yeni bir paket oluşturur; onu yayınladığınızda önceki durum geri gelir.',
   unsavedChangesAreKept:
     'Kaydedilmemiş değişiklikler, sekmeyi kapatsanız ya da bağlantı kopsa bile bu tarayıcıda saklanır.',
+  whatWasAddedGoesLive: 'Kayıt sonradan düzenlense bile eklenen hâli yayınlanır. Değiştirmek için şimdiki hâlini alın.',
   whoCanRegister: 'Sitenize ya da uygulamanıza kimlerin kaydolabileceği, alacakları rol ve e-postalar.',
   withPlinthDevSuperAdmins:
     'plinth dev ile süper yöneticiler bunları değiştirebilir. “Değişiklikleri gözden geçir”, herhangi bir şey yazılmadan önce dosyaları ve SQL’i gösterir.',

@@ -38,6 +38,7 @@ export const common: Texts<'uk', 'common'> = {
   notFound: 'Не знайдено',
   password: 'Пароль',
   progress: 'Перебіг',
+  releases: 'Випуски',
   required: 'Обов’язкове',
   restore: 'Відновити',
   roles: 'Ролі',

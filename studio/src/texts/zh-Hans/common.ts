@@ -38,6 +38,7 @@ export const common: Texts<'zh-Hans', 'common'> = {
   notFound: '未找到',
   password: '密码',
   progress: '进度',
+  releases: '发布批次',
   required: '必填',
   restore: '恢复',
   roles: '角色',

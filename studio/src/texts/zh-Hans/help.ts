@@ -3,10 +3,12 @@ import type { Texts } from '../translated.ts';
 export const help: Texts<'zh-Hans', 'help'> = {
   aDeactivatedAdministratorIsSigned: '停用的管理员会立即退出登录。最后一位超级管理员无法停用。',
   aGlobeMarksFields: '地球图标标记所有语言共用的字段。“从其他语言填充”会复制其余字段。',
+  aReleasePublishesTogether: '发布批次会一起发布或取消发布其中的条目：要么全部，要么一个也不。',
   aRenamedField: '重命名的字段是一个新的空字段；旧列会保留其数据。',
   aSearchIncludesTheSubfolders: '搜索范围包括当前文件夹的子文件夹。',
   aTokenIsShownOnce: '令牌仅在创建或重新生成时显示一次。',
   actionsGrantedToPublicNeed: '授予 Public 的操作不需要令牌。',
+  addEntriesOnTheirPages: '条目在各自的页面上添加。批次可以立即发布，也可以定时发布。',
   administratorRoles: '管理员角色',
   allContentTypesAndComponents: '所有内容类型和组件及其字段。“关联”显示它们之间的联系。',
   anInvitedAdministratorGets: '受邀的管理员会收到一个用于设置密码的链接。如果服务器不发送邮件，请复制该链接并转交。',
@@ -44,7 +46,9 @@ export const help: Texts<'zh-Hans', 'help'> = {
   thisPageDoesNotExist: '此页面不存在。请在导航中选择一个页面。',
   toChangeThePasswordEnter: '要更改密码，还需输入当前密码。其他浏览器中的会话将结束。',
   transferTokensMoveContentBetween: '传输令牌用于在服务器之间迁移内容。它们仅在创建或重新生成时显示一次。',
+  undoingMakesARelease: '撤消已发布的批次会新建一个批次，发布它即可恢复之前的状态。',
   unsavedChangesAreKept: '即使您关闭标签页或断开连接，未保存的更改也会保留在此浏览器中。',
+  whatWasAddedGoesLive: '即使条目之后被编辑，发布的仍是添加时的内容。如需替换，请采用当前状态。',
   whoCanRegister: '谁可以在您的网站或应用中注册、他们获得的角色，以及他们收到的邮件。',
   withPlinthDevSuperAdmins:
     '使用 plinth dev 时，超级管理员可以更改它们。“查看更改”会在写入任何内容之前显示文件和 SQL。',

@@ -1,7 +1,7 @@
-import type { Pagination } from '../contract/page.ts';
-import type { AdministratorName } from '../contract/people.ts';
-import type { NamedEntry } from '../contract/revisions.ts';
-import type { PlanFault } from '../contract/schedules.ts';
+import type { Pagination } from './page.ts';
+import type { AdministratorName } from './people.ts';
+import type { NamedEntry } from './revisions.ts';
+import type { PlanFault } from './schedules.ts';
 
 /** `GET /studio/api/releases`: entries that are published and unpublished together. */
 export interface ReleasePage {

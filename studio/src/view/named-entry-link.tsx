@@ -1,0 +1,30 @@
+import type { NamedEntry } from '../../../src/admin/contract/revisions.ts';
+import { isSingle, type Model } from '../model/model.ts';
+import { hrefOf } from '../state/place.ts';
+import { useStudio } from '../state/studio.ts';
+
+interface NamedEntryLinkProps {
+  readonly uid: string;
+  readonly entry: NamedEntry;
+}
+
+/** An entry of any type, by its main field. */
+export function NamedEntryLink({ uid, entry }: NamedEntryLinkProps) {
+  const { model } = useStudio();
+  const query = entry.locale === null ? '' : `locale=${entry.locale}`;
+  return (
+    <a dir="auto" href={hrefOf(['content', uid, ...(isSingleType(model, uid) ? [] : [entry.id])], query)}>
+      {nameOfEntry(model, uid, entry)}
+    </a>
+  );
+}
+
+export function nameOfEntry({ types }: Model, uid: string, { id, label }: Pick<NamedEntry, 'id' | 'label'>): string {
+  const type = types.get(uid);
+  return String(label ?? (type !== undefined && isSingle(type) ? type.info.displayName : `#${id}`));
+}
+
+function isSingleType({ types }: Model, uid: string): boolean {
+  const type = types.get(uid);
+  return type !== undefined && isSingle(type);
+}
