@@ -55,6 +55,7 @@ export function accountTests({ enter, admin, studio }: StudioTests): void {
     const { page, complaints } = await enter('#/settings/locales');
     const save = page.getByRole('button', { name: 'Save' });
     await page.getByRole('link', { name: 'Dutch' }).click();
+    await page.getByRole('heading', { name: 'Dutch' }).waitFor();
     await page.getByLabel('Name').fill('Nederlands');
     await save.click();
     await page.getByRole('heading', { name: 'Nederlands' }).waitFor();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { breaches, faintColours, intercept } from '../support/browser.ts';
-import type { StudioTests } from './studio-tests.ts';
+import { type StudioTests, told } from './studio-tests.ts';
 
 const find = (name: string): string => `api::${name}.${name}.find`;
 
@@ -32,7 +32,7 @@ export function apiAccessTests({ studio, enter, admin }: StudioTests): void {
       await route.continue();
     });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await told(page, 'Saved');
     expect((await grants()).actions).toEqual([find('page'), find('article')]);
     await page.getByRole('region', { name: 'Page' }).getByText('1 of 6').waitFor();
     await page.getByText('1 unsaved change', { exact: true }).waitFor();
@@ -72,7 +72,7 @@ export function apiAccessTests({ studio, enter, admin }: StudioTests): void {
       await route.continue();
     });
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await told(page, 'Saved');
     expect(await read(first, 'authors')).toBe(200);
     await page.getByRole('button', { name: 'Regenerate' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Regenerate' }).click();
@@ -96,7 +96,7 @@ export function apiAccessTests({ studio, enter, admin }: StudioTests): void {
     await page.getByRole('checkbox', { name: 'entry.publish', exact: true }).check();
     expect(await breaches(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await told(page, 'Saved');
     expect((await admin('GET', `/admin/webhooks/${data.id}`)).data).toEqual({
       ...{ ...webhook, id: data.id, isEnabled: true },
       headers: { 'x-key': 'two', 'x-site': 'main' },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { StudioTests } from './studio-tests.ts';
+import { type StudioTests, told } from './studio-tests.ts';
 
 const ARTICLE = 'api::article.article';
 const ARTICLES = `/content-manager/collection-types/${ARTICLE}`;
@@ -114,7 +114,7 @@ export function authorTests({ studio, enter, admin }: StudioTests): void {
     expect(await page.getByRole('button', { name: 'Publish', exact: true }).count()).toBe(0);
     await page.locator('[data-field="summary"] textarea').fill('By me');
     await page.keyboard.press('Control+s');
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await told(page, 'Saved');
     expect((await admin('GET', `${ARTICLES}/${own}`)).summary).toBe('By me');
     for (const place of [
       `content/${ARTICLE}/${theirs}`,

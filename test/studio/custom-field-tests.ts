@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { breaches } from '../support/browser.ts';
 import { CAMPAIGN_FILE } from './studio-browser.ts';
-import type { StudioTests } from './studio-tests.ts';
+import { type StudioTests, told } from './studio-tests.ts';
 
 /** It writes a schema file that the server would restart for: nothing after it may edit the model. */
 export function customFieldTests({ admin, enter, studio }: StudioTests): void {
@@ -31,7 +31,7 @@ export function customFieldTests({ admin, enter, studio }: StudioTests): void {
     await field('broken').getByRole('textbox').fill('Changed');
     expect(await breaches(page)).toEqual([]);
     await page.keyboard.press('Control+s');
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await told(page, 'Saved');
     const stored = await admin('GET', CAMPAIGN);
     expect(stored).toMatchObject({ tone: '#ff8800', broken: 'Changed', shade: 'green' });
     // The border of the button is not part of the map.

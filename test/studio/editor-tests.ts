@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { breaches } from '../support/browser.ts';
-import type { StudioTests } from './studio-tests.ts';
+import { type StudioTests, told } from './studio-tests.ts';
 
 const ARTICLE = 'api::article.article';
 
@@ -28,7 +28,7 @@ export function editorTests({ enter, admin, studio }: StudioTests): void {
     await expect.poll(() => metadata.inputValue()).toBe('{\n  "id": 9007199254740993,\n  "n": 1\n}');
     await metadata.fill('{ "id": 9007199254740993, "n": 2 }');
     await page.keyboard.press('Control+s');
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await told(page, 'Saved');
     const stored = await fetch(
       `${studio().url}${page.url().replace(/^.*#\/content/, '/content-manager/collection-types')}`,
       {
@@ -92,7 +92,7 @@ export function editorTests({ enter, admin, studio }: StudioTests): void {
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.type('two');
     await page.keyboard.press('Control+s');
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await told(page, 'Saved');
     const about = { type: 'link', url: '/about', children: [text('/about')] };
     const first = words(text('  See ', { bold: true, code: true }), link, text(' here!'), about);
     const grown = { ...list, children: [item('one'), nested, item('two')] };
@@ -166,7 +166,7 @@ export function editorTests({ enter, admin, studio }: StudioTests): void {
     await end(page);
     await page.keyboard.type('!');
     await page.keyboard.press('Control+s');
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await told(page, 'Saved');
     const stored = async () => (await admin('GET', `${path}/${id}`)).body;
     expect(await stored()).toBe(source.replace('two', 'two!'));
     await field.getByRole('button', { name: 'Source', exact: true }).click();

@@ -95,6 +95,7 @@ export function endUserTests({ enter, admin }: StudioTests): void {
     expect(await page.content()).not.toContain(first);
     expect(await breaches(page)).toEqual([]);
     await page.getByRole('link', { name: 'Staging' }).click();
+    await page.getByRole('heading', { name: 'Staging' }).waitFor();
     await page.getByLabel('Access').selectOption('push,pull');
     await page.getByRole('button', { name: 'Save' }).click();
     const stored = async () => (await admin('GET', '/admin/transfer/tokens')).data[0].permissions.toSorted();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { breaches, faintColours } from '../support/browser.ts';
-import type { StudioTests } from './studio-tests.ts';
+import { type StudioTests, told } from './studio-tests.ts';
 
 const SCREENS = [
   ['#/', 'Home'],
@@ -89,6 +89,7 @@ export function helpTests({ studio, enter, admin }: StudioTests): void {
     });
     const { page, complaints } = await enter('#/settings/webhooks');
     await page.getByRole('link', { name: 'Unsaved' }).click();
+    await page.getByRole('heading', { name: 'Unsaved' }).waitFor();
     await page.getByLabel('Name', { exact: true }).fill('Changed');
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
     await page.getByRole('link', { name: 'Deliveries' }).click();
@@ -110,7 +111,7 @@ export function helpTests({ studio, enter, admin }: StudioTests): void {
     await page.goto(`${studio().url}/studio/?saved#/settings/webhooks/${data.id}`);
     await page.getByLabel('Name', { exact: true }).fill('Changed');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await told(page, 'Saved');
     await page.getByRole('link', { name: 'All webhooks' }).click();
     await page.getByRole('link', { name: 'Changed' }).waitFor();
     await page.getByLabel('Name', { exact: true }).fill('A new one');

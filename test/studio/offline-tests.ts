@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { breaches, intercept } from '../support/browser.ts';
-import type { StudioTests } from './studio-tests.ts';
+import { type StudioTests, told } from './studio-tests.ts';
 
 const ARTICLE = 'api::article.article';
 const ARTICLES = `/content-manager/collection-types/${ARTICLE}`;
@@ -44,7 +44,7 @@ export function offlineTests({ enter, admin, studio, signIn }: StudioTests): voi
     expect(await breaches(page)).toEqual([]);
     await input(page, 'title').fill('Afloat again');
     await context.setOffline(false);
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await told(page, 'Saved');
     await expect.poll(() => bar.count()).toBe(0);
     expect(await page.getByText('Not saved yet').count()).toBe(0);
     expect((await admin('GET', `${ARTICLES}/${id}`)).title).toBe('Afloat again');
@@ -104,7 +104,7 @@ export function offlineTests({ enter, admin, studio, signIn }: StudioTests): voi
     await page.keyboard.press('Control+s');
     await page.getByText('will be saved when the connection is back, if this page stays open.').waitFor();
     await context.setOffline(false);
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await told(page, 'Saved');
     expect((await admin('GET', `${ARTICLES}/${id}`)).title).toBe('Room for this, and none for so many more words');
     await expect.poll(() => notice.count()).toBe(0);
     await expect.poll(kept).toBe('');

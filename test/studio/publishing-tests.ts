@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { breaches } from '../support/browser.ts';
-import type { StudioTests } from './studio-tests.ts';
+import { type StudioTests, told } from './studio-tests.ts';
 
 const ARTICLE = 'api::article.article';
 const ARTICLES = `/content-manager/collection-types/${ARTICLE}`;
@@ -37,7 +37,7 @@ export function publishingTests({ enter, admin }: StudioTests): void {
     // What was typed before is unsaved as it was, and the form knows the version it is based on.
     expect(await summary.inputValue()).toBe('Typed');
     await page.getByRole('button', { name: 'Save and publish' }).click();
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await told(page, 'Saved');
     await page.keyboard.press('Control+s');
     await page.getByText('Nothing was changed').waitFor();
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { breaches, faintColours } from '../support/browser.ts';
-import type { StudioTests } from './studio-tests.ts';
+import { type StudioTests, told } from './studio-tests.ts';
 
 const EXPLORER = 'plugin::content-manager.explorer';
 
@@ -45,7 +45,7 @@ export function roleTests({ enter, admin }: StudioTests): void {
     await admin('PUT', path, { permissions: [theirs] });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Changes made by someone else were merged').waitFor();
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await told(page, 'Saved');
     const [read, update] = ['read', 'update'].map((name) => ({
       action: `${EXPLORER}.${name}`,
       subject: 'api::article.article',
@@ -80,7 +80,7 @@ export function roleTests({ enter, admin }: StudioTests): void {
       viewport: { width: 390, height: 800 },
     });
     await page.getByRole('link', { name: 'Duplicate Desk' }).click();
-    expect(await page.getByLabel('Name').inputValue()).toBe('Desk, copy');
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Desk, copy');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('heading', { name: 'Desk, copy' }).waitFor();
     const roles: readonly Listed[] = (await admin('GET', '/admin/roles')).data;
@@ -97,6 +97,7 @@ export function roleTests({ enter, admin }: StudioTests): void {
     await page.getByText('This role cannot be changed').waitFor();
     expect(await page.locator('.matrix input:enabled').count()).toBe(0);
     await page.getByRole('link', { name: 'All roles' }).click();
+    await page.getByRole('button', { name: 'Delete the role Desk', exact: true }).waitFor();
     expect(await page.getByRole('button', { name: 'Delete the role Super Admin' }).count()).toBe(0);
     await admin('POST', '/admin/users', { email: 'desk@example.test', firstname: 'Desk', roles: [desk] });
     for (const [name, told] of [

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { OpenPage } from '../support/browser.ts';
 import type { OpenOptions, StudioBrowser } from './studio-browser.ts';
 
@@ -12,4 +12,11 @@ export interface StudioTests {
   /** Calls the admin API as the first administrator. */
   // biome-ignore lint/suspicious/noExplicitAny: whatever a test looks for in an answer
   admin(method: string, path: string, body?: unknown): Promise<any>;
+}
+
+/** Waits until the page, or its sheet, says so, and closes all messages: none is taken for that of a later save. */
+export async function told(within: Page | Locator, text: string): Promise<void> {
+  const message = within.locator('.message-card').getByText(text, { exact: true });
+  await message.last().waitFor();
+  await message.page().evaluate("document.querySelectorAll('.message-card .icon-only').forEach((one) => one.click())");
 }

@@ -18,6 +18,7 @@ import { offlineTests } from './offline-tests.ts';
 import { publishingTests } from './publishing-tests.ts';
 import { roleTests } from './role-tests.ts';
 import { type OpenOptions, type StudioBrowser, startStudio } from './studio-browser.ts';
+import { told } from './studio-tests.ts';
 
 const EMAIL = 'grace@example.test';
 const PASSWORD = 'Grace-Passw0rd1';
@@ -196,7 +197,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     const sheet = page.getByRole('dialog', { name: 'Author' });
     await sheet.locator('[data-field="name"] input').fill('Ada');
     await sheet.getByRole('button', { name: 'Save' }).click();
-    await sheet.getByText('Saved', { exact: true }).waitFor();
+    await told(sheet, 'Saved');
     await sheet.getByRole('heading', { name: 'Ada' }).waitFor();
     await sheet.getByRole('button', { name: 'Close the sheet' }).click();
     await field(page, 'author').getByRole('button', { name: 'Ada', exact: true }).waitFor();
@@ -228,7 +229,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     }
     expect(await breaches(page)).toEqual([]);
     await page.keyboard.press('Control+s');
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await told(page, 'Saved');
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.locator('.entry-head').getByText('Published').waitFor();
 
@@ -368,12 +369,12 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await page.getByRole('button', { name: 'Restore' }).waitFor();
     await input(page, 'contactEmail').fill('typed@example.com');
     await page.getByRole('button', { name: 'Save and publish' }).click();
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await told(page, 'Saved');
     await page.reload();
     await page.getByRole('button', { name: 'Restore' }).click();
     expect(await input(page, 'summary').inputValue()).toBe('Not saved');
     await page.getByRole('button', { name: 'Save and publish' }).click();
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await told(page, 'Saved');
     expect(await admin('GET', `/content-manager/collection-types/${ARTICLE}/1`)).toMatchObject({
       summary: 'Not saved',
       contactEmail: 'typed@example.com',
@@ -399,7 +400,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     expect(await page.getByText('Saved', { exact: true }).count()).toBe(0);
     await page.unroute(`**${path}`);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await told(page, 'Saved');
     expect(await admin('GET', path)).toMatchObject({ summary: 'Mine', editorNote: 'Theirs' });
     await expect.poll(() => input(page, 'editorNote').inputValue()).toBe('Theirs');
 
@@ -462,7 +463,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await heading.fill('First class');
     await input(page, 'summary').fill('Late');
     await save();
-    await page.getByText('Saved', { exact: true }).last().waitFor();
+    await told(page, 'Saved');
     await unsaved.waitFor();
     expect(await heading.inputValue()).toBe('First class');
     expect(await saved()).toMatchObject({
@@ -473,7 +474,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await page.reload();
     await page.getByRole('button', { name: 'Restore' }).click();
     await page.keyboard.press('Control+s');
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await told(page, 'Saved');
     await expect.poll(() => unsaved.count()).toBe(0);
     const [section] = (await saved()).sections;
     expect(await saved()).toMatchObject({ summary: 'Late', sections: [{ id: section.id, heading: 'First class' }] });
@@ -484,6 +485,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await page.waitForURL(/copies=/);
     await field(page, 'sections').getByRole('button', { name: 'First class', exact: true }).waitFor();
     await input(page, 'title').fill('Slow train, too');
+    await expect.poll(() => input(page, 'slug').inputValue()).toBe('slow-train-too');
     await page.keyboard.press('Control+s');
     await page.waitForURL(/article\/\d+$/);
     const copy = await saved();
@@ -540,7 +542,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     const late = await hold('POST', entries);
     await page.getByRole('link', { name: 'Home', exact: true }).click();
     await late();
-    await page.getByText('Saved', { exact: true }).last().waitFor();
+    await told(page, 'Saved');
     await page.getByRole('heading', { name: 'Hello, Grace' }).waitFor();
     expect(page.url()).toMatch(/#\/$/);
     const [{ id: lateId }] = (await admin('GET', `${entries}?filters[title][$eq]=Late train`)).results;
@@ -583,7 +585,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await dialog.getByLabel('E-mail').fill(EMAIL);
     await dialog.getByLabel('Password').fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await told(page, 'Saved');
     await page.close();
   });
 
@@ -733,7 +735,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     expect(await breaches(page, 'dialog[open]')).toEqual([]);
     await page.getByLabel('Alternative text').fill('A point');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await told(page, 'Saved');
     const { results } = await admin('GET', '/upload/files?_q=one.png');
     expect(results).toMatchObject([{ alternativeText: 'A point', folder: { name: 'Covers' } }]);
     await page.getByRole('button', { name: 'two.png' }).click();
@@ -850,6 +852,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     // A component has an icon; a custom field is written as one.
     await page.getByRole('link', { name: 'New component' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('heading', { name: 'New component' }).waitFor();
     await page.getByLabel('Display name').fill('Swatch');
     await page.getByLabel('Category').fill('labels');
     await page.getByRole('searchbox', { name: 'Search icons' }).fill('brush');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { breaches } from '../support/browser.ts';
-import type { StudioTests } from './studio-tests.ts';
+import { type StudioTests, told } from './studio-tests.ts';
 
 const PAGE = 'api::page.page';
 const PAGES = `/content-manager/collection-types/${PAGE}`;
@@ -38,7 +38,7 @@ export function translatingTests({ enter, admin }: StudioTests): void {
     await bar.getByRole('button', { name: 'Take over what is missing' }).click();
     await bar.getByText('0 fields missing').waitFor();
     await page.keyboard.press('Control+s');
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await told(page, 'Saved');
     expect(await admin('GET', `${PAGES}/${french.id}`)).toMatchObject({
       ...{ title: 'Tides and currents', body: 'Twice a day.', locale: 'fr' },
     });

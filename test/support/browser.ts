@@ -44,7 +44,10 @@ export async function openBrowser(): Promise<Browser> {
 
 const PAGE_DELAY_MS = Number(process.env.PLINTH_TEST_PAGE_DELAY_MS ?? 0);
 
-/** Delays most requests and responses of a page by random times, to find code that depends on their order. */
+/**
+ * Delays most requests and responses of a page, and what it does when a link was followed, by random times: to find
+ * code and tests that depend on their order.
+ */
 const DELAY_REQUESTS = `{
   const send = window.fetch.bind(window);
   const wait = () => Math.random() > 0.3 && new Promise((go) => setTimeout(go, Math.random() * ${PAGE_DELAY_MS}));
@@ -53,6 +56,11 @@ const DELAY_REQUESTS = `{
     const response = await send(...request);
     await wait();
     return response;
+  };
+  const listen = window.addEventListener;
+  window.addEventListener = (kind, react, ...how) => {
+    const late = (event) => setTimeout(react, Math.random() * ${PAGE_DELAY_MS}, event);
+    listen.call(window, kind, kind === 'hashchange' ? late : react, ...how);
   };
 }`;
 

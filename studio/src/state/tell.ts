@@ -25,7 +25,9 @@ const SHOWN_MS = 6000;
 export function tell(text: string, kind: Message['kind'] = 'good', action?: MessageAction): void {
   last += 1;
   const message = { id: last, kind, text, action };
-  change([...messages.slice(-3), message]);
+  // Said again, it is shown once; each action is for something else.
+  const others = messages.filter((one) => one.text !== text || one.action !== undefined);
+  change([...others.slice(-3), message]);
   if (kind === 'good' && action === undefined) setTimeout(() => dismiss(message.id), SHOWN_MS);
 }
 
