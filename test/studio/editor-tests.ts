@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { breaches } from '../support/browser.ts';
+import { breaches, intercept } from '../support/browser.ts';
 import { type StudioTests, told } from './studio-tests.ts';
 
 const ARTICLE = 'api::article.article';
@@ -186,6 +186,39 @@ export function editorTests({ enter, admin, studio }: StudioTests): void {
     await field.locator('.ProseMirror').getByText('Some').first().click();
     expect(await page.evaluate<number>(LARGEST_PART)).toBeLessThan(1000);
     await admin('DELETE', `${path}/${id}`);
+    await page.close();
+  });
+
+  it('a uid follows its source up to the save, and does not replace one that was typed', async () => {
+    const { page, complaints } = await enter(`#/content/${ARTICLE}/new`);
+    const input = (name: string) => page.locator(`[data-field="${name}"] input`).first();
+    await input('title').fill('Early');
+    await expect.poll(() => input('slug').inputValue()).toBe('early');
+    await input('title').fill('Early bird');
+    await page.keyboard.press('Control+s');
+    await told(page, 'Saved');
+    const entries = `/content-manager/collection-types/${ARTICLE}`;
+    const early = await admin('GET', `${entries}/${page.url().split('/').at(-1)}`);
+    expect(early.slug).toBe('early-bird');
+    expect(await input('slug').inputValue()).toBe('early-bird');
+
+    await page.evaluate(`location.hash = '#/content/${ARTICLE}/new'`);
+    await page.getByRole('heading', { name: 'New Article' }).waitFor();
+    await expect.poll(() => input('title').inputValue()).toBe('');
+    await intercept(page, '**/uid/generate', async (route) => {
+      await input('slug').fill('typed');
+      await route.continue();
+    });
+    const generated = page.waitForResponse('**/uid/generate');
+    await input('title').fill('Late');
+    await (await generated).finished();
+    await input('title').fill('Late owl');
+    await page.keyboard.press('Control+s');
+    await told(page, 'Saved');
+    const late = await admin('GET', `${entries}/${page.url().split('/').at(-1)}`);
+    expect(late).toMatchObject({ title: 'Late owl', slug: 'typed' });
+    for (const { id } of [early, late]) await admin('DELETE', `${entries}/${id}`);
+    expect(complaints).toEqual([]);
     await page.close();
   });
 }

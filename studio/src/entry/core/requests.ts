@@ -4,6 +4,7 @@ import type { Versioned } from '../../server/call.ts';
 import type { Entry } from '../entry.ts';
 import { actionPath, type EntryAddress, entryPath, type SavedFor, savingPath } from '../entry-address.ts';
 import type { Form } from '../form/form.ts';
+import { isOutdated, markCurrent } from '../form/outdated-uids.ts';
 import { bodyOf } from '../form/write-form.ts';
 import { type Sent, sentForm } from './base.ts';
 import { onlyIf, type Send } from './send.ts';
@@ -81,11 +82,15 @@ export async function fillUids(send: Send, { type }: EntryAddress, { root }: For
   for (const [field, attribute] of Object.entries(root.attributes)) {
     const source = root.cells[attribute.targetField ?? '']?.value;
     const cell = root.cells[field];
-    if (attribute.type !== 'uid' || cell === undefined || cell.value || !source) continue;
+    if (attribute.type !== 'uid' || cell === undefined || !source) continue;
+    const before = cell.value;
+    if (before && !isOutdated(cell)) continue;
     const data = { [attribute.targetField ?? '']: source, [field]: '' };
     const body = { contentTypeUID: type.uid, field, data };
     const made = await send<{ data: string }>('POST', '/content-manager/uid/generate', { body });
     // Typed while the server was asked.
-    if (!cell.value) cell.learn(made.body.data);
+    if (cell.value !== before) continue;
+    markCurrent(cell);
+    cell.learn(made.body.data);
   }
 }

@@ -5,6 +5,7 @@ import { tellError } from '../../state/tell.ts';
 import { t } from '../../texts/t.ts';
 import { PlainInput } from '../../view/plain-input.tsx';
 import { useEntry } from '../field-context.ts';
+import { markCurrent, markOutdated } from '../form/outdated-uids.ts';
 import { bodyOf } from '../form/write-form.ts';
 import { useCell } from '../../state/use-cell.ts';
 import { type EditorProps, textOf } from './editor.ts';
@@ -21,13 +22,12 @@ export function UidEditor(props: EditorProps) {
   const [isFree, setFree] = useState<boolean | null>(null);
   const uid = { contentTypeUID: address.type.uid, field: name };
 
-  const generate = async (): Promise<void> => {
+  const generate = async (): Promise<string> => {
     const body = { ...uid, data: { ...bodyOf(group), [name]: '' } };
-    cell.set((await call<{ data: string }>('POST', '/content-manager/uid/generate', { body })).data);
+    return (await call<{ data: string }>('POST', '/content-manager/uid/generate', { body })).data;
   };
 
-  // If it fails here, the uid is generated when the entry is saved.
-  useFollowSource(props, address.id === null && group.uid === '', () => generate().catch(() => undefined));
+  useFollowSource(props, address.id === null && group.uid === '', generate);
 
   useEffect(() => {
     setFree(null);
@@ -67,7 +67,7 @@ export function UidEditor(props: EditorProps) {
             type="button"
             class="icon-only"
             title={t('editors.generateFrom', { field: attribute.targetField ?? '' })}
-            onClick={() => generate().catch(tellError)}
+            onClick={() => generate().then((made) => cell.set(made), tellError)}
           >
             <Icon name="history" />
             <span class="sr-only">{t('editors.generateFrom', { field: attribute.targetField ?? '' })}</span>
@@ -82,21 +82,31 @@ export function UidEditor(props: EditorProps) {
 }
 
 /** Until the person types one, a new entry's uid follows its source. */
-function useFollowSource({ attribute, cell, group }: EditorProps, isWanted: boolean, generate: () => Promise<void>) {
+function useFollowSource({ attribute, cell, group }: EditorProps, isWanted: boolean, generate: () => Promise<string>) {
   useEffect(() => {
     const source = attribute.targetField === undefined ? undefined : group.cells[attribute.targetField];
     if (!isWanted || source === undefined) return;
     let made: unknown = cell.value;
     let waiting: ReturnType<typeof setTimeout> | undefined;
+    let isLeft = false;
+    const follow = async (): Promise<void> => {
+      const followed = source.value;
+      if (cell.value !== made || textOf(followed) === '') return;
+      // If it fails here, the uid is generated when the entry is saved.
+      const generated = await generate().catch(() => undefined);
+      const isMeant = !isLeft && cell.value === made && source.value === followed;
+      if (generated === undefined || !isMeant) return;
+      markCurrent(cell);
+      made = generated;
+      cell.set(generated);
+    };
     const leave = source.subscribe(() => {
       clearTimeout(waiting);
-      waiting = setTimeout(async () => {
-        if (cell.value !== made || textOf(source.value) === '') return;
-        await generate();
-        made = cell.value;
-      }, PAUSE_MS);
+      if (cell.value === made) markOutdated(cell);
+      waiting = setTimeout(follow, PAUSE_MS);
     });
     return () => {
+      isLeft = true;
       clearTimeout(waiting);
       leave();
     };
