@@ -168,6 +168,8 @@ describe('a write', () => {
     'content/writing/storing/plan-shares.ts',
     // Edits of relations that were authorized with the copy.
     'content/writing/write-copy.ts',
+    // What a decorator of the entity service has changed.
+    'content/writing/decorated/with-code-changes.ts',
     'content/seeding/seed-content.ts',
     // Reads what is stored, and writes nothing.
     'management/entries/check-publication.ts',

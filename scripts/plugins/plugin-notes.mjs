@@ -25,5 +25,5 @@ export const NOTES = {
     'Plinth serves its own reference in its place, with its title, version, description, servers and path; the routes of its page do not exist.',
   '@strapi/plugin-sentry': 'it does not run; calls to it have no effect. Send the log or traces to Sentry.',
   '@notum-cz/strapi-plugin-content-versioning':
-    'its decorator applies to REST, GraphQL and project code, not to the content manager. Studio keeps versions of every type.',
+    'its decorator also applies to what administrators save. Studio keeps versions of every type.',
 };

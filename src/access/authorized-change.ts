@@ -13,8 +13,11 @@ export interface SentChange {
   readonly type: ContentType;
   readonly verb: 'create' | 'update' | 'publish';
   readonly data: object;
-  /** `publish`: whether the caller may publish entries of the type. */
-  readonly resolve: (data: object, publish: boolean) => Change;
+  /**
+   * `publish`: whether the caller may publish entries of the type. `byCode`: as project code writes, which may set what
+   * no body can.
+   */
+  readonly resolve: (data: object, publish: boolean, byCode?: 'byCode') => Change;
   /** The body of a copy: what the caller may not write was emptied in it (`limitCopy`), and is validated as such. */
   readonly isCopy?: true;
   /** The permissions that apply to the stored entry, if it was read before: no others count. */

@@ -7,10 +7,10 @@ import { authorizeChange } from './authorize-change.ts';
 import type { AuthorizedChange, ChangeCover, SettledChange, WriteRules } from './authorized-change.ts';
 import { type Coverage, coverageOf } from './coverage.ts';
 import { isBeyondRow } from './beyond-row.ts';
-import { EVERY_ENTRY, fieldsOfGrant, type Grant, NOTHING, type Permission } from './grant.ts';
+import { EVERY_ENTRY, type Grant, NOTHING, type Permission } from './grant.ts';
 import { pruneBody } from './prune-body.ts';
 import { isSameFields } from './surely-covered.ts';
-import { isExcessive } from './writable-body.ts';
+import { fieldsWithAdded, isExcessive } from './writable-body.ts';
 
 /** The answer about an entry: which of the permissions apply. Undefined if it is not stored. */
 export type Answer = { readonly held: ReadonlySet<Permission> } | undefined;
@@ -79,7 +79,7 @@ export function assertCreated({ cover, data, values }: AuthorizedChange, answer:
   const written = pruneBody(sent.model, sent.type, data, access).data;
   if (held.length === 0 || isExcessive(sent, written, held, rules)) throw forbidden();
   // What was copied is in the values alone.
-  if (sent.isCopy && isBeyondRow(values, fieldsOfGrant(held))) throw forbidden();
+  if (sent.isCopy && isBeyondRow(values, fieldsWithAdded(held, rules))) throw forbidden();
 }
 
 /** The same columns of several entries: which ones depends on the entry. Entries without any are skipped. */

@@ -1,5 +1,5 @@
 import type { SentChange, WriteRules } from './authorized-change.ts';
-import { EVERY_ENTRY, fieldsOfGrant, type Grant } from './grant.ts';
+import { EVERY_ENTRY, type Fields, fieldsOfGrant, type Grant } from './grant.ts';
 import { stripBody, type StrippedBody } from './strip-body.ts';
 
 /** A body without fields that no permission names, and whether it publishes or unpublishes the entry. */
@@ -22,9 +22,13 @@ export function writableBody(sent: SentChange, grant: Grant, publishing: Grant, 
 }
 
 /** Values added by the server do not count as sent. */
-function stripSent({ model, type }: SentChange, data: object, grant: Grant, { added }: WriteRules): StrippedBody {
+const stripSent = ({ model, type }: SentChange, data: object, grant: Grant, rules: WriteRules): StrippedBody =>
+  stripBody(model, type, data, fieldsWithAdded(grant, rules));
+
+/** What a grant names, and what the server or project code has added. */
+export function fieldsWithAdded(grant: Grant, { added }: WriteRules): Fields {
   const fields = fieldsOfGrant(grant);
-  return stripBody(model, type, data, fields === 'all' || !added ? fields : new Set([...fields, ...added]));
+  return fields === 'all' || !added ? fields : new Set([...fields, ...added]);
 }
 
 /** Whether a body contains fields that these permissions do not name. */

@@ -28,6 +28,7 @@ import { BoundedMap } from '../util/bounded-map.ts';
 import { createSealing, type Sealing } from '../util/sealed-text.ts';
 import type { FileSigning } from './file-signing.ts';
 import { createConcurrencyLimit, type ConcurrencyLimit } from './concurrency-limit.ts';
+import type { EntityCalls } from './writing/decorated/entity-calls.ts';
 import { createLifecycles, type Lifecycles } from './lifecycles/lifecycles.ts';
 import type { MarkTables } from './marks/mark-layout.ts';
 import type { ResponseCache } from './memory/response-cache.ts';
@@ -72,6 +73,8 @@ export interface Engine {
   readonly answers: ResponseCache | null;
   /** Project code that is notified of reads and writes. */
   readonly lifecycles: Lifecycles;
+  /** Project code around the entity service. */
+  readonly entityCalls: EntityCalls;
   /** Webhooks, and project code notified of commits. */
   readonly events: Events;
   /** Unpublished changes of entries. */
@@ -129,6 +132,7 @@ type EngineOptions = Omit<
   | 'addresses'
   | 'queryString'
   | 'lifecycles'
+  | 'entityCalls'
   | 'events'
   | 'revisions'
   | 'versions'
@@ -191,6 +195,7 @@ export const createEngine = ({
   ...options,
   source: { reader: options.driver, freshness, answers: options.answers ?? null },
   lifecycles: createLifecycles(),
+  entityCalls: { decorated: () => null },
   addresses: { signing: null },
   documentRows: createDocumentRows(),
   cursors: createSealing('cursors', cursorSecret),

@@ -29,12 +29,13 @@ export async function answerVersioned(
     const id = typeof written === 'function' ? await written(inner) : written;
     refuseChanged(ifMatch, id === null ? null : await entryVersion(inner, type, id, secret));
   };
-  let etag: string | undefined;
+  // Project code may write several entries, and respond with any.
+  const etags = new Map<Id, string | null>();
   const inspect = async (inner: Scope, id: Id): Promise<void> => {
-    etag = (await entryVersion(inner, type, id, secret)) ?? undefined;
+    etags.set(id, await entryVersion(inner, type, id, secret));
   };
-  const body = await signEntities(parts.engine, work, type, await write({ inspect, guard }));
-  return { status: 200, body, etag };
+  const body: Entity | null = await signEntities(parts.engine, work, type, await write({ inspect, guard }));
+  return { status: 200, body, etag: (body === null ? null : etags.get(body.id)) ?? undefined };
 }
 
 /** The version is read before the entry: if a save happens in between, the entry is newer than its tag, never older. */

@@ -234,7 +234,7 @@ export const KNOWN_PLUGINS: readonly KnownPlugin[] = [
     name: '@notum-cz/strapi-plugin-content-versioning',
     version: '1.3.4',
     result: 'note',
-    note: 'its decorator applies to REST, GraphQL and project code, not to the content manager. Studio keeps versions of every type.',
+    note: 'its decorator also applies to what administrators save. Studio keeps versions of every type.',
     asked: 9,
     equal: 9,
     tables: 1,

@@ -43,6 +43,10 @@ export async function askRights(
   return new Map([...entries].map(([id, { held, ...entry }]) => [id, { ...entry, held: heldIn(held) }]));
 }
 
+/** The permissions for entries of a type, each for some of them. */
+export const permissionsOfType = ({ access }: Scope, type: ContentType, verb: Verb): Grant =>
+  grantOf(access, type, verb);
+
 /** The permissions that apply to an entry; none if it is not stored. */
 export async function permissionsFor(scope: Scope, type: ContentType, verb: Verb, id: Id): Promise<Grant> {
   if (grantOf(scope.access, type, verb).length === 0) return NOTHING;

@@ -26,8 +26,9 @@ export const sentChange = (
   type,
   verb,
   data,
-  resolve: (sentData, publish) => {
+  resolve: (sentData, publish, byCode) => {
     const meant = intent.kind === 'create' && !publish ? { ...intent, publish: false } : intent;
-    return resolveChange(type, sentData, meant, context);
+    const isLoosened = byCode !== undefined && context.layer === 'contract';
+    return resolveChange(type, sentData, meant, isLoosened ? { ...context, layer: 'content' } : context);
   },
 });

@@ -39,6 +39,8 @@ export interface Translation {
   readonly copiesParts: boolean;
   /** Members of the data that the server added. */
   readonly added?: readonly string[];
+  /** Those that project code has set, whatever its caller may write. */
+  readonly byCode?: ReadonlySet<string>;
 }
 
 /**
@@ -48,11 +50,12 @@ export interface Translation {
 export async function writeTranslation<T>(
   scope: Scope,
   type: ContentType,
-  { locale, id, source, rights, absent, data: sent, nulls, copiesParts, added = [] }: Translation,
+  { locale, id, source, rights, absent, data: sent, nulls, copiesParts, added = [], byCode }: Translation,
   how: WriteOptions,
   finish: FinishWrite<T>,
 ): Promise<T> {
-  const data = withoutNames(sent, (name) => !rights.mayWrite(name));
+  const isWritable = (name: string, { mayWrite }: GroupRights): boolean => byCode?.has(name) === true || mayWrite(name);
+  const data = withoutNames(sent, (name) => !isWritable(name, rights));
   const said = nulls === 'set' ? data : withoutNames(data, (name) => data[name] === null);
   const readParts = (at: Scope): Promise<RowValues<ContentType> | null> =>
     copiesParts ? sharedParts(at, type, source.group[0] as Id, data) : Promise.resolve(null);
@@ -63,7 +66,7 @@ export async function writeTranslation<T>(
     const stored = await runPlanning(from.reader, engine.dialect, planTranslationSource(type, source.group[0] as Id));
     if (stored === null) throw notFound();
     const now = await refuseTranslation(inner, type, stored.group, locale, absent);
-    if (!Object.keys(said).every(now.mayWrite)) throw forbidden();
+    if (!Object.keys(said).every((name) => isWritable(name, now))) throw forbidden();
     const settled = withCurrent(change, { source, parts }, { source: stored, parts: await readParts(inner) });
     const [before, after] = [planLocks(engine.model, [change]), planLocks(engine.model, [settled])];
     // Files that were added to a shared part in the meantime.

@@ -114,7 +114,7 @@ export async function createCodeHost(options: HostOptions) {
       /** Additions of project code to administrators' permissions. */
       adminPermissions: createPermissionRegistry(),
       /** What code has decorated the entity service with. */
-      entityDecorators: createDecorators((message) => log.warn(message)),
+      entityDecorators: createDecorators(),
       /** The project's schemas with those of its plugins. */
       schemas,
       /** The types behind their custom fields, as registered by code. */

@@ -5,6 +5,7 @@ import { currentContext, currentRequest } from '../context/request-context.ts';
 import { coreRoutes } from '../core/core-routes.ts';
 import { createDecoratedService } from './entities/decorated-service.ts';
 import { createDocumentRepository } from './documents/document-repository.ts';
+import { readParams } from './entities/entity-params.ts';
 import { createEntityService } from './entities/entity-service.ts';
 import { createEntityValidator } from './entities/entity-validator.ts';
 import type { Strapi } from '../core/factories.ts';
@@ -79,6 +80,12 @@ export function fillStrapi(options: StrapiOptions): Strapi {
   const all = (kind: Parameters<CodeRegistry['names']>[0], get: (uid: string) => unknown) =>
     lazily(registry.names(kind), get);
 
+  const entities = createDecoratedService(
+    createEntityService(content, typeOf, options.sign, options.library),
+    host.entityDecorators,
+    (uid, params) => readParams({ model: content.model, type: typeOf(uid) }, params),
+  );
+  content.entityCalls.decorated = () => (host.entityDecorators.all.length === 0 ? null : entities.run);
   const webhookStore = createWebhooksView(content);
   const members = withUnsupported('strapi', {
     ...createSmallParts(host, admin, options.routes),
@@ -109,10 +116,7 @@ export function fillStrapi(options: StrapiOptions): Strapi {
       validateInput: (uid: string, data: unknown, auth: unknown) =>
         validateInput(content.model, anyTypeOf(uid), data, accessOfAuth(auth)),
     },
-    entityService: createDecoratedService(
-      createEntityService(content, typeOf, options.sign, options.library),
-      host.entityDecorators,
-    ),
+    entityService: entities.service,
     entityValidator: createEntityValidator(content, typeOf),
     documents: withUnsupported('strapi.documents', (uid: string) =>
       getOrCreate(documents, uid, () =>

@@ -12,7 +12,7 @@ import { validationError } from '../../errors.ts';
 import type { ContentType, Model, Type } from '../../schema/model.ts';
 import { isRecord } from '../../util/is-record.ts';
 import { hiddenOf } from '../../content/reading/managed-fields.ts';
-import { showEntry } from './show-entry.ts';
+import { readShownEntry, type ShownEntry } from './show-entry.ts';
 
 /** What a request of an administrator adds to its options. */
 export interface ManagedAdditions extends WriteAdditions, ChosenId {
@@ -85,16 +85,20 @@ function withoutHidden(model: Model, type: Type, data: Readonly<Record<string, u
 export const draftData = (type: ContentType, data: object): object =>
   type.draftAndPublish ? { ...data, publishedAt: null } : data;
 
-/** The written entry as its writer may see it; lifecycle hooks receive the whole entry. */
+/** The written entry as its writer may see it; lifecycle hooks and decorators receive the whole entry. */
 export const finishShown =
-  (type: ContentType, { inspect }: Pick<ManagedAdditions, 'inspect'> = {}) =>
+  (
+    type: ContentType,
+    { inspect }: Pick<ManagedAdditions, 'inspect'> = {},
+    decorated?: (shown: ShownEntry, entity: Entity) => Entity,
+  ) =>
   async (inner: TransactionScope, id: Id, hooks: WriteHooks): Promise<() => Promise<Entity>> => {
-    const shown = await showEntry(inner, type, id);
+    const shown = await readShownEntry(inner, type, id);
     await inspect?.(inner, id);
-    const entity = hooks.isAwaited ? await readEntity(inner, type, id, whole(inner, type)) : null;
+    const entity = hooks.isAwaited || decorated ? await readEntity(inner, type, id, whole(inner, type)) : null;
     return async () => {
       await hooks.after(entity);
-      return shown;
+      return decorated && entity !== null ? decorated(shown, entity) : shown.narrow(shown.entry);
     };
   };
 

@@ -53,8 +53,9 @@ export async function saveToPublish(
 const isPublishable = async (scope: Scope, type: ContentType, id: Id): Promise<boolean> =>
   (await publishableEntry(scope, type, id)).draft;
 
-/** Hooks may set what is missing, so it is known after the save only. */
+/** Hooks and decorators may set what is missing, so it is known after the save only. */
 const isCompletedByCode = ({ engine }: Scope, type: ContentType, { id }: SentDraft): boolean =>
+  engine.entityCalls.decorated() !== null ||
   engine.lifecycles.hasListeners(type.uid, id === null ? 'beforeCreate' : 'beforeUpdate') ||
   hasComponentHooks(engine, type);
 

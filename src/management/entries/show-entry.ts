@@ -1,12 +1,14 @@
 import { shownPart } from '../../access/granted-part.ts';
+import { resolveId } from '../../change/relations/resolve-ids.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import { readEntity } from '../../content/reading/read-entity.ts';
 import type { Scope } from '../../content/scope.ts';
-import { askRights, type EntryRights } from '../../content/writing/ask-rights.ts';
+import { askRights, type EntryRights, permissionsOfType } from '../../content/writing/ask-rights.ts';
 import { notFound } from '../../errors.ts';
 import type { ContentType, Model, Type } from '../../schema/model.ts';
 import { hiddenOf, shownFields, shownQuery } from '../../content/reading/managed-fields.ts';
+import { isRecord } from '../../util/is-record.ts';
 import { parseNumbers } from '../../util/json/exact-number.ts';
 
 type Values = Record<string, unknown>;
@@ -17,21 +19,47 @@ type Shown = Entity & Values;
  * not read. Includes only translations they may read.
  */
 export async function showEntry(inner: Scope, type: ContentType, id: Id): Promise<Entity> {
+  const { entry, narrow } = await readShownEntry(inner, type, id);
+  return narrow(entry);
+}
+
+/** An entry with relations as counts, and how it is reduced to what the administrator may read. */
+export interface ShownEntry {
+  readonly entry: Entity;
+  readonly narrow: (entry: Entity) => Entity;
+}
+
+export async function readShownEntry(inner: Scope, type: ContentType, id: Id): Promise<ShownEntry> {
   const { model } = inner.engine;
   const query = shownQuery(model, type);
   const found = await readEntity(inner, type, id, query, parseNumbers);
   if (found === null) throw notFound();
   const isChosen = query.fields !== undefined;
   const own = isChosen ? null : await readEntity(inner, type, id, { fields: [...shownFields(type)] }, parseNumbers);
+  const entry = countRelations(model, type, { ...own, ...found }) as Shown;
+  const covered = await coveredEntries(inner, type, [id, ...translationsIn(entry).map((one) => one.id)]);
+  return { entry, narrow: (one) => narrowEntry(model, type, one as Shown, covered) };
+}
+
+/** The same for an entry that project code has put in the place of the written one. */
+export async function narrowFor(scope: Scope, type: ContentType, entry: Entity): Promise<ShownEntry['narrow']> {
+  const ids = [entry, ...translationsIn(entry as Shown)].map((one) => resolveId(one.id)).filter((id) => id !== null);
+  const covered = await coveredEntries(scope, type, ids);
+  const made = { held: { find: permissionsOfType(scope, type, 'find') } };
+  // One that is not stored is made by code, and nobody else's.
+  const rights = covered.has(entry.id) ? covered : new Map([...covered, [entry.id, made]]);
+  return (one) => narrowEntry(scope.engine.model, type, one as Shown, rights);
+}
+
+const translationsIn = ({ localizations }: Shown): readonly Shown[] =>
+  Array.isArray(localizations) ? (localizations as readonly Shown[]).filter(isRecord) : [];
+
+function narrowEntry(model: Model, type: ContentType, entry: Shown, covered: Covered): Entity {
   const hidden = hiddenOf(type);
-  const whole: Values = { ...own, ...found };
-  const isLeftOut = (name: string): boolean => hidden.has(name) || isPassword(type, name);
-  const counted = withoutNames(countRelations(model, type, whole), isLeftOut);
-  const listed = Array.isArray(counted.localizations) ? (counted.localizations as readonly Shown[]) : null;
-  const covered = await coveredEntries(inner, type, [id, ...(listed ?? []).map((one) => one.id)]);
-  const shown = shownPart(model, type, counted, covered.get(id)?.held.find ?? []) as Shown;
-  const translations = listed && readableTranslations(inner, type, listed, covered);
-  return { ...shown, ...(translations !== null && { localizations: translations }) };
+  const visible = withoutNames(entry, (name) => hidden.has(name) || isPassword(type, name));
+  const shown = shownPart(model, type, visible, covered.get(entry.id)?.held.find ?? []) as Shown;
+  if (!Array.isArray(visible.localizations)) return shown;
+  return { ...shown, localizations: readableTranslations(model, type, translationsIn(entry), covered) };
 }
 
 /** The translations of an entry, as far as the caller may read them; null if it does not exist. */
@@ -44,23 +72,23 @@ export async function showTranslations(inner: Scope, type: ContentType, id: Id):
     type,
     translations.map((one) => one.id),
   );
-  return found === null ? null : readableTranslations(inner, type, translations, covered);
+  return found === null ? null : readableTranslations(inner.engine.model, type, translations, covered);
 }
 
-type Covered = ReadonlyMap<Id, EntryRights>;
+type Covered = ReadonlyMap<Id, Pick<EntryRights, 'held'>>;
 
 const coveredEntries = (inner: Scope, type: ContentType, ids: readonly Id[]): Promise<Covered> =>
   askRights(inner, type, ['find'], ids);
 
 const readableTranslations = (
-  inner: Scope,
+  model: Model,
   type: ContentType,
   translations: readonly Shown[],
   covered: Covered,
 ): readonly Shown[] =>
   translations.flatMap((one) => {
     const held = covered.get(one.id)?.held.find ?? [];
-    return held.length === 0 ? [] : [shownPart(inner.engine.model, type, one, held) as Shown];
+    return held.length === 0 ? [] : [shownPart(model, type, one, held) as Shown];
   });
 
 const isPassword = (type: Type, name: string): boolean => {

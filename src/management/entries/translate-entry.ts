@@ -1,6 +1,10 @@
+import omit from 'lodash/omit.js';
+import pickBy from 'lodash/pickBy.js';
 import type { Id } from '../../change/write-value.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import { defaultLocaleOf, type Scope } from '../../content/scope.ts';
+import { sharedData } from '../../content/writing/entries/shared-values.ts';
+import type { WriteOptions } from '../../content/writing/write-options.ts';
 import { refuseTranslation, type Translation, writeTranslation } from '../../content/writing/write-translation.ts';
 import { runPlanning } from '../../database/running/run-operations.ts';
 import { applicationError, type RequestError } from '../../errors.ts';
@@ -10,7 +14,9 @@ import {
   type TranslationSource,
 } from '../../plan/writing/translations/plan-translation-source.ts';
 import type { ContentType } from '../../schema/model.ts';
-import { asAdministrator, draftData, finishShown, type ManagedAdditions } from './as-administrator.ts';
+import { draftData, type ManagedAdditions } from './as-administrator.ts';
+import { reduceCreation } from './reduce-data.ts';
+import { type ReducedData, writeManaged } from './write-managed.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -54,18 +60,32 @@ export async function translateEntry(
   // An entry that the caller cannot see is refused like one that does not exist.
   const absent = type.kind === 'singleType' ? undefined : notTranslatable;
   const rights = await refuseTranslation(scope, type, source.group, locale, absent);
-  const translation: Translation = {
-    ...{ locale, id: additions.id, source, rights, absent },
-    data: draftData(type, sent) as Data,
-    nulls: 'ignored',
-    copiesParts: true,
-    added: ['publishedAt', ...(additions.added ?? [])],
-  };
-  return writeTranslation(
-    scope,
-    type,
-    translation,
-    asAdministrator(scope, type, additions),
-    finishShown(type, additions),
-  );
+  const draft = draftData(type, sent) as Data;
+  return writeManaged(scope, type, {
+    ...{ method: 'create', id: null, data: draft, additions },
+    reduce: (how) => reduceTranslation(scope, type, { data: draft, locale, source, rights }, how),
+    store(data, { how, finish, byCode, additions: { id, added = [] } }) {
+      const translation: Translation = {
+        ...{ locale, id, source, rights, absent, byCode },
+        data,
+        nulls: 'ignored',
+        copiesParts: true,
+        added: ['publishedAt', ...added],
+      };
+      return writeTranslation(scope, type, translation, how, finish);
+    },
+  });
+}
+
+/** v4's entity service gets the translations, and what all of them share. */
+async function reduceTranslation(
+  scope: Scope,
+  type: ContentType,
+  { data, locale, source, rights }: Pick<Translation, 'data' | 'locale' | 'source' | 'rights'>,
+  how: WriteOptions,
+): Promise<ReducedData> {
+  const own = pickBy(data, (_value, name) => rights.mayWrite(name));
+  const reduced = await reduceCreation(scope, type, own, { kind: 'translate', locale, of: source.group }, how);
+  const shared = omit(sharedData(source), Object.keys(reduced.data));
+  return { ...reduced, added: { ...shared, locale, localizations: source.group } };
 }

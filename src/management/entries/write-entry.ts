@@ -1,3 +1,5 @@
+import omit from 'lodash/omit.js';
+import pick from 'lodash/pick.js';
 import { mayName } from '../../access/access.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
@@ -11,27 +13,36 @@ import type { WriteOptions } from '../../content/writing/write-options.ts';
 import { writeUpdate } from '../../content/writing/write-update.ts';
 import { applicationError } from '../../errors.ts';
 import type { Attribute, ContentType, Model, Type, Uid } from '../../schema/model.ts';
-import { asAdministrator, draftData, finishShown, type ManagedAdditions, sentData } from './as-administrator.ts';
+import { draftData, type ManagedAdditions, sentData } from './as-administrator.ts';
 import { checkPublication } from './check-publication.ts';
 import { publishableEntry } from './publishable-entries.ts';
 import { hiddenOf } from '../../content/reading/managed-fields.ts';
+import { isRecord } from '../../util/is-record.ts';
+import { reduceCopy, reduceCreation, reduceDeletion, reduceUpdate } from './reduce-data.ts';
 import { showTranslations } from './show-entry.ts';
+import { writeManaged } from './write-managed.ts';
+
+type Data = Readonly<Record<string, unknown>>;
 
 /** A new entry of a type that is not localized, or in the default locale; a draft, if the type has drafts. */
-export const createManaged = (
+export function createManaged(
   scope: Scope,
   type: ContentType,
   data: object,
   additions: ManagedAdditions = {},
-): Promise<Entity> =>
-  writeCreation(
-    scope,
-    type,
-    draftData(type, data),
-    { kind: 'create', publish: false, id: additions.id },
-    asAdministrator(scope, type, additions),
-    finishShown(type, additions),
-  );
+): Promise<Entity> {
+  const draft = draftData(type, data) as Data;
+  const intent = { kind: 'create', publish: false } as const;
+  return writeManaged(scope, type, {
+    ...{ method: 'create', id: null, data: draft, additions },
+    reduce: async (how) => ({
+      ...(await reduceCreation(scope, type, draft, intent, how)),
+      ...(type.localized && { added: { localizations: [] } }),
+    }),
+    store: (sent, { how, finish, additions: { id } }) =>
+      writeCreation(scope, type, sent, { ...intent, id }, how, finish),
+  });
+}
 
 /** Shared fields are copied to the other translations; the response shows those before the change, as in v4. */
 export async function updateManaged(
@@ -42,9 +53,12 @@ export async function updateManaged(
   additions: ManagedAdditions = {},
 ): Promise<Entity> {
   const before = mayShare(scope, type, data) ? await showTranslations(scope, type, id) : null;
-  const how = asAdministrator(scope, type, additions);
-  const shown = await writeUpdate(scope, type, id, data, how, finishShown(type, additions));
-  return before === null ? shown : { ...shown, localizations: before };
+  const shown = await writeManaged(scope, type, {
+    ...{ method: 'update', id, data: data as Data, additions },
+    reduce: (how) => reduceUpdate(scope, type, id, data as Data, how),
+    store: (sent, { how, finish }) => writeUpdate(scope, type, id, sent, how, finish),
+  });
+  return before === null || !isRecord(shown) ? shown : { ...shown, localizations: before };
 }
 
 /** Whether the caller sends a field that all translations share, and may write it in some entry. */
@@ -61,9 +75,11 @@ export const deleteManaged = (
   id: Id,
   additions: ManagedAdditions = {},
 ): Promise<Entity> =>
-  writeDeletion(scope, type, id, asAdministrator(scope, type, additions), (inner, hooks) =>
-    finishShown(type)(inner, id, hooks),
-  );
+  writeManaged(scope, type, {
+    ...{ method: 'delete', id, data: {}, additions },
+    reduce: (how) => reduceDeletion(scope, type, id, how),
+    store: (_data, { how, finish }) => writeDeletion(scope, type, id, how, (inner, hooks) => finish(inner, id, hooks)),
+  });
 
 /** Publishes a complete draft, or unpublishes an entry. */
 export async function publishManaged(
@@ -73,7 +89,6 @@ export async function publishManaged(
   published: boolean,
   additions: ManagedAdditions = {},
 ): Promise<Entity> {
-  const how = asAdministrator(scope, type, additions);
   const refuse = async (at: Scope): Promise<void> => {
     const entry = await publishableEntry(at, type, id);
     if (entry.draft !== published) throw applicationError(published ? 'already.published' : 'already.draft');
@@ -81,21 +96,40 @@ export async function publishManaged(
   };
   await refuse(scope);
   const guard: WriteOptions['guard'] = async (inner) => {
-    await how.guard?.(inner);
+    await additions.guard?.(inner);
     await refuse(inner);
   };
   const data = { publishedAt: published ? new Date() : null };
-  return writeUpdate(scope, type, id, data, { ...how, guard }, finishShown(type, additions), 'publish');
+  return writeManaged(scope, type, {
+    ...{ method: 'update', id, data, additions: { ...additions, guard } },
+    reduce: (how) => reduceUpdate(scope, type, id, data, how, 'publish'),
+    store: (sent, { how, finish }) => writeUpdate(scope, type, id, sent, how, finish, 'publish'),
+  });
 }
 
 /** A new draft with the values of another entry, overridden by the body. */
 export async function copyManaged(scope: Scope, type: ContentType, id: Id, body: unknown): Promise<Entity> {
-  const how: WriteOptions = { ...asAdministrator(scope, type), layer: 'content' };
   const source = { read: (inner: Scope) => readFields(inner, type, id), leaves: isTaken };
-  const data = draftData(type, sentData(scope.engine.model, type, body)) as Readonly<Record<string, unknown>>;
+  const data = draftData(type, sentData(scope.engine.model, type, body)) as Data;
   await findStored(scope, type, id);
-  return writeCopy(scope, type, id, data, how, source, finishShown(type));
+  return writeManaged(scope, type, {
+    ...{ method: 'clone', id, data, additions: {} },
+    reduce: (how) => reduceCopy(scope, type, id, data, { ...how, layer: 'content' }),
+    store: (sent, { how, finish, byCode }) =>
+      writeCopy(scope, type, id, sent, copyingAs({ ...how, layer: 'content' }, byCode), source, finish),
+  });
 }
+
+/** What code has set is not limited by what the caller may copy. */
+const copyingAs = ({ limitCopy, ...how }: WriteOptions, byCode: ReadonlySet<string>): WriteOptions => ({
+  ...how,
+  ...(limitCopy !== undefined && {
+    async limitCopy(scope, type, id, sent) {
+      const names = [...byCode];
+      return { ...(await limitCopy(scope, type, id, omit(sent, names))), ...pick(sent, names) };
+    },
+  }),
+});
 
 /** Relations that allow one entry only would be taken from the original. */
 export const isTaken = (attribute: Attribute): boolean =>

@@ -7,8 +7,12 @@ import { reachedIds } from '../../content/writing/ask-rights.ts';
 import { notFound } from '../../errors.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import type { ContentType } from '../../schema/model.ts';
-import { asAdministrator, draftData, finishShown, type ManagedAdditions } from './as-administrator.ts';
+import { draftData, type ManagedAdditions } from './as-administrator.ts';
+import { reduceCreation, reduceUpdate } from './reduce-data.ts';
 import { findTranslated, requestedLocale, translateEntry } from './translate-entry.ts';
+import { writeManaged } from './write-managed.ts';
+
+type Data = Readonly<Record<string, unknown>>;
 
 /** The entry of a single type in the locale of the query; null if there is none. */
 export const findSingle = (scope: Scope, type: ContentType, { locale }: RawObject): Promise<Id | null> =>
@@ -29,17 +33,17 @@ export async function putSingle(
   query: RawObject,
   additions: ManagedAdditions = {},
 ): Promise<Entity> {
-  const how = asAdministrator(scope, type, additions);
+  const intent = { kind: 'create', publish: false } as const;
   const write = (id: Id | null, sent: object) =>
-    writeSingle(
-      scope,
-      type,
-      id,
-      sent,
-      { publish: false, onlyOne: 'in all', id: additions.id },
-      how,
-      finishShown(type, additions),
-    );
+    writeManaged(scope, type, {
+      ...{ method: id === null ? 'create' : 'update', id, data: sent as Data, additions },
+      reduce: (how) =>
+        id === null
+          ? reduceCreation(scope, type, sent as Data, intent, how)
+          : reduceUpdate(scope, type, id, sent as Data, how),
+      store: (stored, { how, finish, additions: { id: chosen } }) =>
+        writeSingle(scope, type, id, stored, { publish: false, onlyOne: 'in all', id: chosen }, how, finish),
+    });
   if (!type.localized) {
     const id = await findSingle(scope, type, {});
     return write(id, id === null ? draftData(type, data) : data);

@@ -1,12 +1,15 @@
 import { linkingToAny } from '../../access/derive-access.ts';
 import { isBeyond } from '../../access/granted-part.ts';
+import type { Id } from '../../change/write-value.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
-import type { Scope } from '../../content/scope.ts';
+import type { Scope, TransactionScope } from '../../content/scope.ts';
 import { permissionsFor } from '../../content/writing/ask-rights.ts';
 import { findStored } from '../../content/writing/storing/find-stored.ts';
 import { writeUpdate } from '../../content/writing/write-update.ts';
 import { applicationError, forbidden, notFound } from '../../errors.ts';
-import { asAdministrator, finishShown, type ManagedAdditions } from '../entries/as-administrator.ts';
+import type { ManagedAdditions } from '../entries/as-administrator.ts';
+import { reduceUpdate } from '../entries/reduce-data.ts';
+import { writeManaged } from '../entries/write-managed.ts';
 import { entryVersion, refuseChanged } from '../../content/versions/entry-version.ts';
 import type { Revision } from '../../revisions/revisions.ts';
 import { type KeptEntry, keyOf } from './kept-entry.ts';
@@ -49,12 +52,14 @@ export async function publishChanges(
   };
   // Relations were checked when they were saved, by whoever saved them: what this caller may not find stays.
   const linking = { ...scope, access: linkingToAny(scope.access) };
-  const how = asAdministrator(linking, type, { ...additions, guard });
-  const finish = finishShown(type, {
-    inspect: async (inner, written) => {
-      await engine.revisions.discardChanges(inner.transaction.session, keyOf(entry));
-      await additions.inspect?.(inner, written);
-    },
+  const inspect = async (inner: TransactionScope, written: Id): Promise<void> => {
+    await engine.revisions.discardChanges(inner.transaction.session, keyOf(entry));
+    await additions.inspect?.(inner, written);
+  };
+  const data = parseBody(changes.body);
+  return writeManaged(scope, type, {
+    ...{ method: 'update', id, data, additions: { ...additions, guard, inspect }, writer: linking },
+    reduce: (how) => reduceUpdate(linking, type, id, data, how),
+    store: (sent, { how, finish }) => writeUpdate(scope, type, id, sent, how, finish),
   });
-  return writeUpdate(scope, type, id, parseBody(changes.body), how, finish);
 }
