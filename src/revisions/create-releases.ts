@@ -46,6 +46,14 @@ export function createReleases(tables: OwnTables, dialect: Dialect): Releases {
      from [${LINKS}] l join [${ACTIONS}] a on a.[id] = l.[release_action_id]
      where l.[release_id] = ? order by l.[release_action_order], a.[id]`,
   );
+  const openWith = statement(
+    `select r.[id], r.[name], a.[type]
+     from [${ACTIONS}] a
+     join [${LINKS}] l on l.[release_action_id] = a.[id]
+     join [${TABLE}] r on r.[id] = l.[release_id]
+     where a.[target_type] = ? and a.[target_id] = ? and r.[released_at] is null
+     order by r.[id] desc limit ${MAX_RELEASES}`,
+  );
   const ownOf = ownActions.select(OWN_ACTION, 'where [release_id] = ?');
   const last = statement(`select max([release_action_order]) from [${LINKS}] where [release_id] = ?`);
   const end = own.update('set [published_by] = ? where [release_id] = ?');
@@ -70,7 +78,7 @@ export function createReleases(tables: OwnTables, dialect: Dialect): Releases {
   const findActions: Releases['actionsOf'] = async (reader, id) => {
     if (!(await tables.look())) return [];
     const pins = new Map((await ownOf(reader, id)).map((row) => [row.action_id, row]));
-    return (await reader.query(actionsOf, [id])).map((row) => readAction(row, pins.get(idCell(row[0]))));
+    return (await reader.query(actionsOf, [id])).map((row) => readReleaseAction(row, pins.get(idCell(row[0]))));
   };
 
   return {
@@ -85,6 +93,12 @@ export function createReleases(tables: OwnTables, dialect: Dialect): Releases {
       return row === undefined ? null : readRelease(row);
     },
     actionsOf: findActions,
+    async openWith(reader, { type, id }) {
+      if (!(await tables.look())) return [];
+      return (await reader.query(openWith, [type, id])).map(([release, name, action]) => ({
+        ...{ id: idCell(release), name: textCell(name) ?? '', action: readAction(action) },
+      }));
+    },
     async create(session, { name, madeBy, undoes }) {
       const now = new Date();
       const row = newRow({
@@ -177,12 +191,12 @@ function readRelease(row: Row): Release {
 
 type OwnAction = Pick<OwnRow<typeof RELEASE_ACTIONS.columns>, (typeof OWN_ACTION)[number]>;
 
-function readAction(row: Row, own: OwnAction | undefined): ReleaseAction {
+function readReleaseAction(row: Row, own: OwnAction | undefined): ReleaseAction {
   const [id, type, uid, entry, locale, createdAt] = row;
   return {
     id: idCell(id),
     key: { type: textCell(uid) ?? '', id: idCell(entry) },
-    action: textCell(type) === 'unpublish' ? 'unpublish' : 'publish',
+    action: readAction(type),
     locale: textCell(locale),
     pinned:
       own === undefined
@@ -192,6 +206,9 @@ function readAction(row: Row, own: OwnAction | undefined): ReleaseAction {
     ...{ former: readFormer(own?.former ?? null), leaves: own?.leaves ?? null },
   };
 }
+
+const readAction = (cell: Row[number] | undefined): ReleaseAction['action'] =>
+  textCell(cell) === 'unpublish' ? 'unpublish' : 'publish';
 
 const readFormer = (stored: string | null): FormerState | null =>
   stored === null ? null : (JSON.parse(stored) as FormerState);

@@ -59,6 +59,11 @@ export interface NewAction extends Pick<ReleaseAction, 'key' | 'action' | 'local
 /** An action that was carried out. */
 export interface ActionOutcome extends Pick<ReleaseAction, 'id' | 'former' | 'leaves'> {}
 
+/** What happens to an entry in a release that is not published yet. */
+export interface OpenAction extends Pick<Release, 'id' | 'name'> {
+  readonly action: ScheduledAction;
+}
+
 /** The most releases that a list contains, and the most actions of one. */
 export const MAX_RELEASES = 1_000;
 export const MAX_ACTIONS = 1_000;
@@ -72,6 +77,8 @@ export interface Releases extends OwnTables {
   find(reader: Asking, id: number): Promise<Release | null>;
   /** In the order in which they were added. */
   actionsOf(reader: Asking, id: number): Promise<readonly ReleaseAction[]>;
+  /** The open releases that an entry is in, the newest first. */
+  openWith(reader: Asking, key: EntryKey): Promise<readonly OpenAction[]>;
   create(session: Session, release: Pick<Release, 'name' | 'madeBy' | 'undoes'>): Promise<number>;
   change(
     session: Session,

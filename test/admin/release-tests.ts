@@ -34,6 +34,8 @@ export function releaseTests(started: () => ScheduledServer, withFields: WithFie
   };
   const publish = (id: number, as?: string) => call('POST', `${RELEASES}/${id}/publish`, undefined, as);
   const show = (id: number, as?: string) => ok('GET', `${RELEASES}/${id}`, undefined, as);
+  /** The open releases that an entry is in. */
+  const releasesAt = (id: number) => `/studio/api/entries/${ARTICLE}/${id}/releases`;
   /** What there is of an entry, apart from when and by whom it was last changed, and the ids of its components. */
   const stateOf = async (id: number) => {
     const { updatedAt: _at, updatedBy: _by, seo, ...entry } = (await call('GET', `${ARTICLES}/${id}`)).body;
@@ -57,9 +59,12 @@ export function releaseTests(started: () => ScheduledServer, withFields: WithFie
         { action: 'unpublish', entry: { id: old }, check: { isDone: false, problem: null } },
       ],
     });
+    expect(await ok('GET', releasesAt(draft))).toEqual([{ id, name: 'Autumn', action: 'publish' }]);
+    expect(await ok('GET', releasesAt(old))).toEqual([{ id, name: 'Autumn', action: 'unpublish' }]);
     const published = await publish(id);
     expect(published.status, published.text).toBe(200);
     expect(published.body.data).toMatchObject({ status: 'done', publishedBy: { id: 4 } });
+    expect(await ok('GET', releasesAt(draft))).toEqual([]);
     expect((await call('GET', `${ARTICLES}/${draft}`)).body).toMatchObject({
       ...{ title: 'Draft', publishedAt: expect.any(String), updatedBy: { id: 4 } },
     });
@@ -175,6 +180,7 @@ export function releaseTests(started: () => ScheduledServer, withFields: WithFie
     const [action] = (await show(id)).entries;
     const later = { at: new Date(Date.now() + 3_600_000).toISOString() };
     const refused = [
+      ['GET', releasesAt(entry), undefined],
       ['POST', `${RELEASES}/${id}/publish`, undefined],
       ['POST', `${RELEASES}/${id}/entries`, { uid: ARTICLE, id: entry, action: 'publish' }],
       ['DELETE', `${RELEASES}/${id}/entries/${action.id}`, undefined],

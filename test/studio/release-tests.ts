@@ -18,7 +18,7 @@ export function releaseTests({ studio, enter, admin }: StudioTests): void {
   const isLive = async (id: number) => (await admin('GET', `${ARTICLES}/${id}`)).publishedAt !== null;
   const named = (name: string): string => `${name} ${randomUUID().slice(0, 8)}`;
 
-  it('a release is made, checked, planned, published as a whole, and undone', async () => {
+  it('a release is made, filled, checked, planned, published as a whole, and undone', async () => {
     const [name, first, second, slug] = [named('Autumn'), named('First'), named('Second'), randomUUID()];
     const { id: one } = await admin('POST', ARTICLES, { title: first, slug });
     const { id: other } = await admin('POST', ARTICLES, { title: second });
@@ -33,17 +33,28 @@ export function releaseTests({ studio, enter, admin }: StudioTests): void {
     const id = Number(new URL(page.url()).hash.split('/').at(-1));
     expect(await page.getByRole('button', { name: 'Publish now' }).isDisabled()).toBe(true);
 
-    for (const [entry, action] of [
-      [one, 'publish'],
-      [other, 'unpublish'],
-    ])
-      await admin('POST', `${RELEASES}/${id}/entries`, { uid: ARTICLE, id: entry, action });
+    await admin('POST', `${RELEASES}/${id}/entries`, { uid: ARTICLE, id: other, action: 'unpublish' });
+    await page.evaluate(`location.hash = '#/content/${ARTICLE}/${one}'`);
+    await heading(first).waitFor();
+    const inReleases = page.getByRole('region', { name: 'Releases' });
+    await inReleases.getByRole('button', { name: 'Add to a release' }).click();
+    await inReleases.getByLabel('Release', { exact: true }).selectOption(name);
+    expect(await breaches(page)).toEqual([]);
+    await inReleases.getByRole('button', { name: 'Add', exact: true }).click();
+    await inReleases.getByText(`Will be published with ${name}`).waitFor();
+    await inReleases.getByRole('button', { name: 'Add to a release' }).click();
+    await inReleases.getByLabel('Release', { exact: true }).selectOption('A new release');
+    await inReleases.getByLabel('Name of the release').fill('Never published');
+    await inReleases.getByRole('button', { name: 'Add', exact: true }).click();
+    await inReleases.getByText('Will be published with Never published').waitFor();
+    const [{ id: never }] = (await admin('GET', `/studio/api/entries/${ARTICLE}/${one}/releases`)).data;
+    await admin('DELETE', `${RELEASES}/${never}`);
+
     // What was added cannot be published any more.
     await admin('PUT', `${ARTICLES}/${one}`, { slug: `${slug}-elsewhere` });
     const { id: taker } = await admin('POST', ARTICLES, { title: 'Taker', slug });
     await admin('POST', `${ARTICLES}/${taker}/actions/publish`);
-    await page.getByRole('link', { name: 'Releases' }).first().click();
-    await page.getByRole('row').filter({ hasText: name }).getByRole('link').click();
+    await inReleases.getByRole('link', { name }).click();
     await heading(`${name} Ready`).waitFor();
     const row = page.getByRole('row').filter({ hasText: first });
     await row.getByText('Slug: Must be unique').waitFor();

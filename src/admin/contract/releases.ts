@@ -60,3 +60,10 @@ export interface ReleaseCheck {
   /** Drafts that it refers to, and that the release does not publish. */
   readonly drafts: number;
 }
+
+/** `GET /studio/api/entries/:uid/:id/releases`: an open release that an entry is in. */
+export interface EntryRelease {
+  readonly id: number;
+  readonly name: string;
+  readonly action: 'publish' | 'unpublish';
+}

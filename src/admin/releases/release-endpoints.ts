@@ -14,10 +14,11 @@ import {
 } from '../../management/releases/change-release.ts';
 import { publishRelease } from '../../management/releases/publish-release.ts';
 import { undoRelease } from '../../management/releases/undo-release.ts';
+import { keyOf, readableFields } from '../../management/revisions/kept-entry.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminEndpoint, type AdminRequest, type AdminResponse, data, noContent, ok } from '../admin-route.ts';
-import { administratorScope, typeInBody } from '../content-manager/managed-type.ts';
-import type { ReleaseDetails, ReleasePage } from '../contract/releases.ts';
+import { administratorScope, type ManagedEntry, onEntry, typeInBody } from '../content-manager/managed-type.ts';
+import type { EntryRelease, ReleaseDetails, ReleasePage } from '../contract/releases.ts';
 import { type Page, pageOf, pagination } from '../page-of.ts';
 import { readId } from '../read-id.ts';
 import { exactly, instant, oneOf, text, validateOwn } from '../validation/validate-own.ts';
@@ -42,6 +43,7 @@ export const RELEASE_ENDPOINTS: readonly AdminEndpoint[] = [
   ['DELETE', `${RELEASE}/schedule`, PUBLISHING, changing(unscheduleRelease)],
   ['POST', `${RELEASE}/publish`, PUBLISHING, changing(postPublication)],
   ['POST', `${RELEASE}/undo`, PUBLISHING, postUndo],
+  onEntry('GET', '/studio/api/entries/:uid/:id/releases', showReleasesOf),
 ];
 
 const named = exactly({ name: text(1, 255) });
@@ -151,4 +153,10 @@ function postPublication(scope: Scope, id: number, _request: AdminRequest, { set
 async function postUndo(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const made = await undoRelease(administratorScope(parts, request), releaseIn(request));
   return answer(parts, request, made, { status: 201 });
+}
+
+/** The open ones that an entry is in, if the caller may read it. */
+async function showReleasesOf({ scope, entry }: ManagedEntry): Promise<AdminResponse> {
+  await readableFields(scope, entry);
+  return data<readonly EntryRelease[]>(await scope.engine.releases.openWith(scope.source.reader, keyOf(entry)));
 }

@@ -24,6 +24,8 @@ import { Versions } from './versions.tsx';
 
 const loadSchedule = async () => (await import('./schedule.tsx')).Schedule;
 const Schedule = lazy('entry.loadingTheSchedule', loadSchedule, { isPage: false });
+const loadInReleases = async () => (await import('./in-releases.tsx')).InReleases;
+const InReleases = lazy('entry.loadingTheSchedule', loadInReleases, { isPage: false });
 
 interface EntryAsideProps {
   readonly address: EntryAddress;
@@ -56,6 +58,10 @@ export function EntryAside({ address, template, editor, onBeside }: EntryAsidePr
       go(hrefOf(['content', type.uid, 'new'], query));
     }
   };
+  const planned = id !== null &&
+    hasDrafts(type) && {
+      ...{ address, entry, hasChanges: theirs.unpublished.changes !== null, isSaved: mine.changed.length === 0 },
+    };
   if (entry === undefined && !isLocalized(type)) return null;
   return (
     <aside class="entry-aside" aria-label={t('entry.aboutThisEntry')}>
@@ -96,14 +102,8 @@ export function EntryAside({ address, template, editor, onBeside }: EntryAsidePr
           onRestored={editor.reopen}
         />
       )}
-      {id !== null && hasDrafts(type) && (
-        <Schedule
-          address={address}
-          entry={entry}
-          hasChanges={theirs.unpublished.changes !== null}
-          isSaved={mine.changed.length === 0}
-        />
-      )}
+      {planned && <Schedule {...planned} />}
+      {planned && <InReleases {...planned} />}
       {id !== null && (
         <div class="stack tight">
           {hasDrafts(type) && entry?.publishedAt && rights.mayEntry('publish', type.uid) && (

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Menu } from '../../../kit/src/menu.tsx';
-import { t } from '../texts/t.ts';
+import { ReleaseName } from '../view/release-name.tsx';
 
 interface NameMenuProps {
   readonly label: ComponentChildren;
@@ -25,20 +25,7 @@ export function NameMenu({ label, action, name: known = '', isPrimary = false, o
             onName(name.trim());
           }}
         >
-          <label class="field">
-            <span>{t('releases.nameOfTheRelease')}</span>
-            <input
-              type="text"
-              dir="auto"
-              required
-              // The server refuses a name that is only spaces, too.
-              pattern=".*\S.*"
-              maxLength={255}
-              autocomplete="off"
-              value={name}
-              onInput={(event) => setName(event.currentTarget.value)}
-            />
-          </label>
+          <ReleaseName value={name} onInput={setName} />
           <button type="submit" class="primary">
             {action}
           </button>

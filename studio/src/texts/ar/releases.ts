@@ -3,7 +3,10 @@ import type { Texts } from '../translated.ts';
 export const releases: Texts<'ar', 'releases'> = {
   action: 'الإجراء',
   actionOf: 'إجراء «{name}»',
+  add: 'إضافة إلى إصدار',
+  addedTo: 'أُضيف إلى «{name}»',
   allOfThem: 'الكل',
+  aNewOne: 'إصدار جديد',
   changedSince: 'تغيّر المدخل بعد الإصدار الذي يُتراجع عنه.',
   changeTheTime: 'تغيير الوقت',
   check: 'الفحص',
@@ -46,6 +49,7 @@ export const releases: Texts<'ar', 'releases'> = {
   planRemoved: 'أُزيل الوقت',
   published: 'نُشر',
   publishedOnes: 'المنشورة',
+  publishedWith: 'سيُنشر مع {release}',
   publishNow: 'النشر الآن',
   publishQuestion: 'هل تريد نشر الإصدار «{name}»؟',
   publishText: {
@@ -73,7 +77,9 @@ export const releases: Texts<'ar', 'releases'> = {
     many: 'لم يُنشر في وقته. رُفض {count} مدخلًا:',
     other: 'لم يُنشر في وقته. رُفض {count} مدخل:',
   },
+  release: 'الإصدار',
   removeTheTime: 'إزالة الوقت',
+  saveToAdd: 'احفظ تغييراتك لإضافتها إلى إصدار.',
   takeCurrent: 'أخذ الحالة الحالية',
   takenOut: 'أُخرج من الإصدار',
   takeOut: 'إخراج «{name}»',
@@ -83,4 +89,5 @@ export const releases: Texts<'ar', 'releases'> = {
   undo: 'التراجع عن هذا الإصدار',
   undoes: 'يتراجع عن',
   undoMade: 'انشر هذا الإصدار للتراجع عن الإصدار السابق.',
+  unpublishedWith: 'سيُلغى نشره مع {release}',
 };

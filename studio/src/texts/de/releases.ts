@@ -3,7 +3,10 @@ import type { Texts } from '../translated.ts';
 export const releases: Texts<'de', 'releases'> = {
   action: 'Aktion',
   actionOf: 'Aktion für {name}',
+  add: 'Zu einem Release hinzufügen',
+  addedTo: 'Zu „{name}“ hinzugefügt',
   allOfThem: 'Alle',
+  aNewOne: 'Ein neues Release',
   changedSince: 'Der Eintrag wurde nach dem Release geändert, das rückgängig gemacht wird.',
   changeTheTime: 'Zeitpunkt ändern',
   check: 'Prüfung',
@@ -38,6 +41,7 @@ export const releases: Texts<'de', 'releases'> = {
   planRemoved: 'Der Zeitpunkt wurde entfernt',
   published: 'Veröffentlicht',
   publishedOnes: 'Veröffentlicht',
+  publishedWith: 'Wird mit {release} veröffentlicht',
   publishNow: 'Jetzt veröffentlichen',
   publishQuestion: 'Release „{name}“ veröffentlichen?',
   publishText: {
@@ -54,7 +58,9 @@ export const releases: Texts<'de', 'releases'> = {
     one: 'Zum geplanten Zeitpunkt nicht veröffentlicht. {count} Eintrag wurde abgelehnt:',
     other: 'Zum geplanten Zeitpunkt nicht veröffentlicht. {count} Einträge wurden abgelehnt:',
   },
+  release: 'Release',
   removeTheTime: 'Zeitpunkt entfernen',
+  saveToAdd: 'Speichere deine Änderungen, um sie zu einem Release hinzuzufügen.',
   takeCurrent: 'Aktuellen Stand übernehmen',
   takenOut: 'Herausgenommen',
   takeOut: '{name} herausnehmen',
@@ -64,4 +70,5 @@ export const releases: Texts<'de', 'releases'> = {
   undo: 'Dieses Release rückgängig machen',
   undoes: 'Macht rückgängig',
   undoMade: 'Veröffentliche dieses Release, um das frühere rückgängig zu machen.',
+  unpublishedWith: 'Veröffentlichung wird mit {release} zurückgenommen',
 };

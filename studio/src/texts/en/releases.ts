@@ -1,7 +1,10 @@
 export const releases = {
   action: 'Action',
   actionOf: 'Action for {name}',
+  add: 'Add to a release',
+  addedTo: 'Added to “{name}”',
   allOfThem: 'All',
+  aNewOne: 'A new release',
   changedSince: 'The entry was changed after the release that is undone.',
   changeTheTime: 'Change the time',
   check: 'Check',
@@ -36,6 +39,7 @@ export const releases = {
   planRemoved: 'The time was removed',
   published: 'Published',
   publishedOnes: 'Published',
+  publishedWith: 'Will be published with {release}',
   publishNow: 'Publish now',
   publishQuestion: 'Publish the release “{name}”?',
   publishText: {
@@ -51,7 +55,9 @@ export const releases = {
     one: 'Not published at its time. {count} entry was refused:',
     other: 'Not published at its time. {count} entries were refused:',
   },
+  release: 'Release',
   removeTheTime: 'Remove the time',
+  saveToAdd: 'Save your changes to add them to a release.',
   takeCurrent: 'Take the current state',
   takenOut: 'Taken out',
   takeOut: 'Take out {name}',
@@ -61,4 +67,5 @@ export const releases = {
   undo: 'Undo this release',
   undoes: 'Undoes',
   undoMade: 'Publish this release to undo the earlier one.',
+  unpublishedWith: 'Will be unpublished with {release}',
 } as const;

@@ -3,7 +3,10 @@ import type { Texts } from '../translated.ts';
 export const releases: Texts<'es', 'releases'> = {
   action: 'Acción',
   actionOf: 'Acción para {name}',
+  add: 'Añadir a un lanzamiento',
+  addedTo: 'Añadida a «{name}»',
   allOfThem: 'Todos',
+  aNewOne: 'Un nuevo lanzamiento',
   changedSince: 'La entrada se cambió después del lanzamiento que se deshace.',
   changeTheTime: 'Cambiar la fecha',
   check: 'Comprobación',
@@ -38,6 +41,7 @@ export const releases: Texts<'es', 'releases'> = {
   planRemoved: 'Se ha quitado la fecha',
   published: 'Publicado',
   publishedOnes: 'Publicados',
+  publishedWith: 'Se publicará con {release}',
   publishNow: 'Publicar ahora',
   publishQuestion: '¿Publicar el lanzamiento «{name}»?',
   publishText: {
@@ -53,7 +57,9 @@ export const releases: Texts<'es', 'releases'> = {
     one: 'No se publicó en su fecha. Se rechazó {count} entrada:',
     other: 'No se publicó en su fecha. Se rechazaron {count} entradas:',
   },
+  release: 'Lanzamiento',
   removeTheTime: 'Quitar la fecha',
+  saveToAdd: 'Guarda los cambios para añadirlos a un lanzamiento.',
   takeCurrent: 'Tomar el estado actual',
   takenOut: 'Quitada del lanzamiento',
   takeOut: 'Quitar {name}',
@@ -63,4 +69,5 @@ export const releases: Texts<'es', 'releases'> = {
   undo: 'Deshacer este lanzamiento',
   undoes: 'Deshace',
   undoMade: 'Publica este lanzamiento para deshacer el anterior.',
+  unpublishedWith: 'La publicación se anulará con {release}',
 };

@@ -3,7 +3,10 @@ import type { Texts } from '../translated.ts';
 export const releases: Texts<'fr', 'releases'> = {
   action: 'Action',
   actionOf: 'Action pour {name}',
+  add: 'Ajouter à un lot',
+  addedTo: 'Ajoutée à « {name} »',
   allOfThem: 'Tous',
+  aNewOne: 'Un nouveau lot',
   changedSince: 'L’entrée a été modifiée après le lot que l’on annule.',
   changeTheTime: 'Modifier la date',
   check: 'Vérification',
@@ -38,6 +41,7 @@ export const releases: Texts<'fr', 'releases'> = {
   planRemoved: 'La date a été retirée',
   published: 'Publié',
   publishedOnes: 'Publiés',
+  publishedWith: 'Sera publiée avec {release}',
   publishNow: 'Publier maintenant',
   publishQuestion: 'Publier le lot « {name} » ?',
   publishText: {
@@ -54,7 +58,9 @@ export const releases: Texts<'fr', 'releases'> = {
     one: 'Non publié à la date prévue. {count} entrée a été refusée :',
     other: 'Non publié à la date prévue. {count} entrées ont été refusées :',
   },
+  release: 'Lot',
   removeTheTime: 'Retirer la date',
+  saveToAdd: 'Enregistrez vos modifications pour les ajouter à un lot.',
   takeCurrent: 'Prendre l’état actuel',
   takenOut: 'Entrée retirée du lot',
   takeOut: 'Retirer {name}',
@@ -64,4 +70,5 @@ export const releases: Texts<'fr', 'releases'> = {
   undo: 'Annuler ce lot',
   undoes: 'Annule',
   undoMade: 'Publiez ce lot pour annuler le lot antérieur.',
+  unpublishedWith: 'La publication sera annulée avec {release}',
 };

@@ -3,7 +3,10 @@ import type { Texts } from '../translated.ts';
 export const releases: Texts<'hi', 'releases'> = {
   action: 'कार्रवाई',
   actionOf: '{name} के लिए कार्रवाई',
+  add: 'रिलीज़ में जोड़ें',
+  addedTo: '“{name}” में जोड़ी गई',
   allOfThem: 'सभी',
+  aNewOne: 'नई रिलीज़',
   changedSince: 'जिस रिलीज़ को पहले जैसा किया जा रहा है, उसके बाद प्रविष्टि बदली गई है।',
   changeTheTime: 'समय बदलें',
   check: 'जाँच',
@@ -38,6 +41,7 @@ export const releases: Texts<'hi', 'releases'> = {
   planRemoved: 'समय हटाया गया',
   published: 'प्रकाशित हुई',
   publishedOnes: 'प्रकाशित',
+  publishedWith: '{release} के साथ प्रकाशित होगी',
   publishNow: 'अभी प्रकाशित करें',
   publishQuestion: 'रिलीज़ “{name}” प्रकाशित करें?',
   publishText: {
@@ -53,7 +57,9 @@ export const releases: Texts<'hi', 'releases'> = {
     one: 'तय समय पर प्रकाशित नहीं हुई। {count} प्रविष्टि अस्वीकार हुई:',
     other: 'तय समय पर प्रकाशित नहीं हुई। {count} प्रविष्टियाँ अस्वीकार हुईं:',
   },
+  release: 'रिलीज़',
   removeTheTime: 'समय हटाएँ',
+  saveToAdd: 'रिलीज़ में जोड़ने के लिए अपने बदलाव सहेजें।',
   takeCurrent: 'मौजूदा स्थिति लें',
   takenOut: 'रिलीज़ से निकाली गई',
   takeOut: '{name} को निकालें',
@@ -63,4 +69,5 @@ export const releases: Texts<'hi', 'releases'> = {
   undo: 'इस रिलीज़ को पहले जैसा करें',
   undoes: 'किसे पहले जैसा करती है',
   undoMade: 'पिछली रिलीज़ को पहले जैसा करने के लिए इस रिलीज़ को प्रकाशित करें।',
+  unpublishedWith: '{release} के साथ अप्रकाशित होगी',
 };

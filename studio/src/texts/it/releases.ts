@@ -3,7 +3,10 @@ import type { Texts } from '../translated.ts';
 export const releases: Texts<'it', 'releases'> = {
   action: 'Azione',
   actionOf: 'Azione per {name}',
+  add: 'Aggiungi a un rilascio',
+  addedTo: 'Aggiunta a «{name}»',
   allOfThem: 'Tutti',
+  aNewOne: 'Un nuovo rilascio',
   changedSince: 'La voce è stata modificata dopo il rilascio che viene annullato.',
   changeTheTime: 'Cambia orario',
   check: 'Verifica',
@@ -38,6 +41,7 @@ export const releases: Texts<'it', 'releases'> = {
   planRemoved: 'L’orario è stato rimosso',
   published: 'Pubblicato',
   publishedOnes: 'Pubblicati',
+  publishedWith: 'Sarà pubblicata con {release}',
   publishNow: 'Pubblica ora',
   publishQuestion: 'Pubblicare il rilascio «{name}»?',
   publishText: {
@@ -54,7 +58,9 @@ export const releases: Texts<'it', 'releases'> = {
     one: 'Non pubblicato all’orario previsto. {count} voce è stata rifiutata:',
     other: 'Non pubblicato all’orario previsto. {count} voci sono state rifiutate:',
   },
+  release: 'Rilascio',
   removeTheTime: 'Rimuovi orario',
+  saveToAdd: 'Salva le modifiche per aggiungerle a un rilascio.',
   takeCurrent: 'Prendi lo stato attuale',
   takenOut: 'Tolta dal rilascio',
   takeOut: 'Togli {name}',
@@ -64,4 +70,5 @@ export const releases: Texts<'it', 'releases'> = {
   undo: 'Annulla questo rilascio',
   undoes: 'Annulla',
   undoMade: 'Pubblica questo rilascio per annullare quello precedente.',
+  unpublishedWith: 'La pubblicazione sarà annullata con {release}',
 };

@@ -3,7 +3,10 @@ import type { Texts } from '../translated.ts';
 export const releases: Texts<'ja', 'releases'> = {
   action: '操作',
   actionOf: '{name} の操作',
+  add: 'リリースに追加',
+  addedTo: '「{name}」に追加しました',
   allOfThem: 'すべて',
+  aNewOne: '新規リリース',
   changedSince: '元に戻すリリースの後で、エントリが変更されました。',
   changeTheTime: '日時を変更',
   check: 'チェック',
@@ -32,6 +35,7 @@ export const releases: Texts<'ja', 'releases'> = {
   planRemoved: '日時を削除しました',
   published: '公開しました',
   publishedOnes: '公開済み',
+  publishedWith: '{release} で公開されます',
   publishNow: '今すぐ公開',
   publishQuestion: 'リリース「{name}」を公開しますか？',
   publishText: {
@@ -41,7 +45,9 @@ export const releases: Texts<'ja', 'releases'> = {
   ready: '準備完了',
   refused: { other: '何も公開されませんでした。{count} 件のエントリが拒否されました。' },
   refusedAtItsTime: { other: '予定の日時に公開されませんでした。{count} 件のエントリが拒否されました。' },
+  release: 'リリース',
   removeTheTime: '日時を削除',
+  saveToAdd: 'リリースに追加するには変更を保存してください。',
   takeCurrent: '現在の状態を取り込む',
   takenOut: 'リリースから外しました',
   takeOut: '{name} を外す',
@@ -51,4 +57,5 @@ export const releases: Texts<'ja', 'releases'> = {
   undo: 'このリリースを元に戻す',
   undoes: '元に戻す対象',
   undoMade: '以前のリリースを元に戻すには、このリリースを公開してください。',
+  unpublishedWith: '{release} で公開停止されます',
 };

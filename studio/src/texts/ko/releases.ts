@@ -3,7 +3,10 @@ import type { Texts } from '../translated.ts';
 export const releases: Texts<'ko', 'releases'> = {
   action: '작업',
   actionOf: '{name} 작업',
+  add: '릴리스에 추가',
+  addedTo: '‘{name}’에 추가했습니다',
   allOfThem: '전체',
+  aNewOne: '새 릴리스',
   changedSince: '되돌리려는 릴리스 이후에 항목이 변경되었습니다.',
   changeTheTime: '시각 변경',
   check: '점검',
@@ -32,6 +35,7 @@ export const releases: Texts<'ko', 'releases'> = {
   planRemoved: '시각을 제거했습니다',
   published: '발행됨',
   publishedOnes: '발행됨',
+  publishedWith: '{release}(으)로 발행 예정',
   publishNow: '지금 발행',
   publishQuestion: '‘{name}’ 릴리스를 발행할까요?',
   publishText: {
@@ -40,7 +44,9 @@ export const releases: Texts<'ko', 'releases'> = {
   ready: '준비됨',
   refused: { other: '아무것도 발행되지 않았습니다. 거부된 항목 {count}개:' },
   refusedAtItsTime: { other: '정한 시각에 발행되지 않았습니다. 거부된 항목 {count}개:' },
+  release: '릴리스',
   removeTheTime: '시각 제거',
+  saveToAdd: '릴리스에 추가하려면 변경 사항을 저장하세요.',
   takeCurrent: '현재 상태 가져오기',
   takenOut: '릴리스에서 뺐습니다',
   takeOut: '{name} 빼기',
@@ -50,4 +56,5 @@ export const releases: Texts<'ko', 'releases'> = {
   undo: '이 릴리스 되돌리기',
   undoes: '되돌리는 대상',
   undoMade: '이전 릴리스를 되돌리려면 이 릴리스를 발행하세요.',
+  unpublishedWith: '{release}(으)로 발행 취소 예정',
 };

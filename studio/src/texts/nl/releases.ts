@@ -3,7 +3,10 @@ import type { Texts } from '../translated.ts';
 export const releases: Texts<'nl', 'releases'> = {
   action: 'Actie',
   actionOf: 'Actie voor {name}',
+  add: 'Aan een release toevoegen',
+  addedTo: 'Toegevoegd aan ‘{name}’',
   allOfThem: 'Alle',
+  aNewOne: 'Een nieuwe release',
   changedSince: 'Het item is gewijzigd na de release die ongedaan wordt gemaakt.',
   changeTheTime: 'Tijdstip wijzigen',
   check: 'Controle',
@@ -38,6 +41,7 @@ export const releases: Texts<'nl', 'releases'> = {
   planRemoved: 'Het tijdstip is verwijderd',
   published: 'Gepubliceerd',
   publishedOnes: 'Gepubliceerd',
+  publishedWith: 'Wordt gepubliceerd met {release}',
   publishNow: 'Nu publiceren',
   publishQuestion: 'Release ‘{name}’ publiceren?',
   publishText: {
@@ -54,7 +58,9 @@ export const releases: Texts<'nl', 'releases'> = {
     one: 'Niet op het geplande tijdstip gepubliceerd. {count} item is geweigerd:',
     other: 'Niet op het geplande tijdstip gepubliceerd. {count} items zijn geweigerd:',
   },
+  release: 'Release',
   removeTheTime: 'Tijdstip verwijderen',
+  saveToAdd: 'Sla je wijzigingen op om ze aan een release toe te voegen.',
   takeCurrent: 'Huidige toestand overnemen',
   takenOut: 'Uit de release gehaald',
   takeOut: '{name} eruit halen',
@@ -64,4 +70,5 @@ export const releases: Texts<'nl', 'releases'> = {
   undo: 'Deze release ongedaan maken',
   undoes: 'Maakt ongedaan',
   undoMade: 'Publiceer deze release om de eerdere ongedaan te maken.',
+  unpublishedWith: 'Wordt gedepubliceerd met {release}',
 };

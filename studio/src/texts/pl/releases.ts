@@ -3,7 +3,10 @@ import type { Texts } from '../translated.ts';
 export const releases: Texts<'pl', 'releases'> = {
   action: 'Działanie',
   actionOf: 'Działanie: {name}',
+  add: 'Dodaj do wydania',
+  addedTo: 'Dodano do „{name}”',
   allOfThem: 'Wszystkie',
+  aNewOne: 'Nowe wydanie',
   changedSince: 'Wpis zmieniono po wydaniu, które jest cofane.',
   changeTheTime: 'Zmień termin',
   check: 'Sprawdzenie',
@@ -42,6 +45,7 @@ export const releases: Texts<'pl', 'releases'> = {
   planRemoved: 'Usunięto termin',
   published: 'Opublikowano',
   publishedOnes: 'Opublikowane',
+  publishedWith: 'Zostanie opublikowany z wydaniem {release}',
   publishNow: 'Opublikuj teraz',
   publishQuestion: 'Opublikować wydanie „{name}”?',
   publishText: {
@@ -64,7 +68,9 @@ export const releases: Texts<'pl', 'releases'> = {
     many: 'Nie opublikowano w terminie. Odrzucono {count} wpisów:',
     other: 'Nie opublikowano w terminie. Odrzucono {count} wpisu:',
   },
+  release: 'Wydanie',
   removeTheTime: 'Usuń termin',
+  saveToAdd: 'Zapisz zmiany, aby dodać je do wydania.',
   takeCurrent: 'Użyj bieżącego stanu',
   takenOut: 'Wyjęto z wydania',
   takeOut: 'Wyjmij: {name}',
@@ -74,4 +80,5 @@ export const releases: Texts<'pl', 'releases'> = {
   undo: 'Cofnij to wydanie',
   undoes: 'Cofa',
   undoMade: 'Opublikuj to wydanie, aby cofnąć wcześniejsze.',
+  unpublishedWith: 'Publikacja zostanie cofnięta z wydaniem {release}',
 };

@@ -3,7 +3,10 @@ import type { Texts } from '../translated.ts';
 export const releases: Texts<'pt', 'releases'> = {
   action: 'Ação',
   actionOf: 'Ação para {name}',
+  add: 'Adicionar a um lançamento',
+  addedTo: 'Adicionada a “{name}”',
   allOfThem: 'Todos',
+  aNewOne: 'Um novo lançamento',
   changedSince: 'A entrada foi alterada depois do lançamento que está sendo desfeito.',
   changeTheTime: 'Alterar o horário',
   check: 'Verificação',
@@ -38,6 +41,7 @@ export const releases: Texts<'pt', 'releases'> = {
   planRemoved: 'O horário foi removido',
   published: 'Publicado',
   publishedOnes: 'Publicados',
+  publishedWith: 'Será publicada com {release}',
   publishNow: 'Publicar agora',
   publishQuestion: 'Publicar o lançamento “{name}”?',
   publishText: {
@@ -53,7 +57,9 @@ export const releases: Texts<'pt', 'releases'> = {
     one: 'Não foi publicado no horário. {count} entrada foi recusada:',
     other: 'Não foi publicado no horário. {count} entradas foram recusadas:',
   },
+  release: 'Lançamento',
   removeTheTime: 'Remover o horário',
+  saveToAdd: 'Salve as alterações para adicioná-las a um lançamento.',
   takeCurrent: 'Usar o estado atual',
   takenOut: 'Retirada do lançamento',
   takeOut: 'Retirar {name}',
@@ -63,4 +69,5 @@ export const releases: Texts<'pt', 'releases'> = {
   undo: 'Desfazer este lançamento',
   undoes: 'Desfaz',
   undoMade: 'Publique este lançamento para desfazer o anterior.',
+  unpublishedWith: 'Será despublicada com {release}',
 };

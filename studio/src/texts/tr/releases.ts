@@ -3,7 +3,10 @@ import type { Texts } from '../translated.ts';
 export const releases: Texts<'tr', 'releases'> = {
   action: 'İşlem',
   actionOf: '{name} için işlem',
+  add: 'Pakete ekle',
+  addedTo: '“{name}” paketine eklendi',
   allOfThem: 'Tümü',
+  aNewOne: 'Yeni paket',
   changedSince: 'Kayıt, geri alınan paketten sonra değiştirildi.',
   changeTheTime: 'Zamanı değiştir',
   check: 'Denetim',
@@ -38,6 +41,7 @@ export const releases: Texts<'tr', 'releases'> = {
   planRemoved: 'Zaman kaldırıldı',
   published: 'Yayınlandı',
   publishedOnes: 'Yayınlanmış',
+  publishedWith: '{release} ile yayınlanacak',
   publishNow: 'Şimdi yayınla',
   publishQuestion: '“{name}” paketi yayınlansın mı?',
   publishText: {
@@ -53,7 +57,9 @@ export const releases: Texts<'tr', 'releases'> = {
     one: 'Zamanında yayınlanmadı. {count} kayıt reddedildi:',
     other: 'Zamanında yayınlanmadı. {count} kayıt reddedildi:',
   },
+  release: 'Paket',
   removeTheTime: 'Zamanı kaldır',
+  saveToAdd: 'Pakete eklemek için değişikliklerinizi kaydedin.',
   takeCurrent: 'Şimdiki hâlini al',
   takenOut: 'Paketten çıkarıldı',
   takeOut: '{name} paketten çıkar',
@@ -63,4 +69,5 @@ export const releases: Texts<'tr', 'releases'> = {
   undo: 'Bu paketi geri al',
   undoes: 'Geri aldığı',
   undoMade: 'Öncekini geri almak için bu paketi yayınlayın.',
+  unpublishedWith: '{release} ile yayından kaldırılacak',
 };

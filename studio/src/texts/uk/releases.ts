@@ -3,7 +3,10 @@ import type { Texts } from '../translated.ts';
 export const releases: Texts<'uk', 'releases'> = {
   action: 'Дія',
   actionOf: 'Дія для «{name}»',
+  add: 'Додати до випуску',
+  addedTo: 'Додано до «{name}»',
   allOfThem: 'Усі',
+  aNewOne: 'Новий випуск',
   changedSince: 'Запис змінено після випуску, який скасовується.',
   changeTheTime: 'Змінити час',
   check: 'Перевірка',
@@ -42,6 +45,7 @@ export const releases: Texts<'uk', 'releases'> = {
   planRemoved: 'Час вилучено',
   published: 'Опубліковано',
   publishedOnes: 'Опубліковані',
+  publishedWith: 'Буде опубліковано з випуском {release}',
   publishNow: 'Опублікувати зараз',
   publishQuestion: 'Опублікувати випуск «{name}»?',
   publishText: {
@@ -63,7 +67,9 @@ export const releases: Texts<'uk', 'releases'> = {
     many: 'Не опубліковано вчасно. Відхилено {count} записів:',
     other: 'Не опубліковано вчасно. Відхилено {count} запису:',
   },
+  release: 'Випуск',
   removeTheTime: 'Вилучити час',
+  saveToAdd: 'Збережіть зміни, щоб додати їх до випуску.',
   takeCurrent: 'Взяти поточний стан',
   takenOut: 'Вилучено з випуску',
   takeOut: 'Вилучити «{name}»',
@@ -73,4 +79,5 @@ export const releases: Texts<'uk', 'releases'> = {
   undo: 'Скасувати цей випуск',
   undoes: 'Скасовує',
   undoMade: 'Опублікуйте цей випуск, щоб скасувати попередній.',
+  unpublishedWith: 'Буде знято з публікації з випуском {release}',
 };
