@@ -1,6 +1,9 @@
-import type { ContentType } from '../schema/model.ts';
+import type { RawObject } from '../query/parse-query-string.ts';
+import type { ContentType, Model } from '../schema/model.ts';
 import { type Access, accessByGrants, grantOf } from './access.ts';
-import { type Grant, permissionsNaming, WHOLE } from './grant.ts';
+import { type Grant, NOTHING, permissionsNaming, WHOLE } from './grant.ts';
+import { rowsWhere } from './rows-where.ts';
+import { intersect } from './within-access.ts';
 
 /** One more action, and what an admitted route shows of its type. */
 export const withAction = (access: Access, added: string): Access =>
@@ -44,6 +47,14 @@ export const linkingToAny = (access: Access): Access =>
     grant: (type, verb) => (verb === 'find' ? WHOLE : access.grant(type, verb)),
     admitted: access.admitted,
   });
+
+/** Finds, of a type, only entries that match the filters of project code. */
+export function findingAmong(access: Access, model: Model, type: ContentType, filters: RawObject): Access {
+  const rows = rowsWhere(model, type, filters);
+  if (rows === null) return access;
+  const among = intersect(grantOf(access, type, 'find'), [{ fields: 'all', locales: 'all', rows }]);
+  return withFound(access, type, among ?? NOTHING, `among ${JSON.stringify(filters)} of`);
+}
 
 /** What the caller may find of one type is replaced. `reason` says where it follows from, and is part of the key. */
 const withFound = (access: Access, { uid }: ContentType, find: Grant, reason: string): Access =>

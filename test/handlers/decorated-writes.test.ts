@@ -27,6 +27,23 @@ const PROJECT = writeProject({
     const isOwn = (uid) => uid.startsWith('api::') && uid !== 'api::tag.tag';
     const stamped = (params) => ({ ...params, data: { ...params.data, stamp: 'set' } });
     strapi.entityService.decorate((service) => ({
+      async wrapParams(params = {}, ctx) {
+        const given = await service.wrapParams.call(this, params, ctx);
+        if (ctx.uid !== 'api::note.note' || ctx.action !== 'findPage' || !globalThis.tenant) return given;
+        globalThis.calls.push(['wrapParams', ctx, given]);
+        return { ...given, filters: { $and: [{ secret: globalThis.tenant }, given.filters ?? {}] } };
+      },
+      async wrapResult(result, ctx) {
+        const given = await service.wrapResult.call(this, result, ctx);
+        if (!globalThis.tenant || !ctx.action.startsWith('find') || !isOwn(ctx.uid)) return given;
+        return Array.isArray(given) ? given.map((one) => ({ ...one, secret: 'told', more: 1 })) : given;
+      },
+      async findOne(uid, id, params) {
+        if (!isOwn(uid) || !globalThis.tenant) return service.findOne.call(this, uid, id, params);
+        globalThis.calls.push(['findOne', uid, id, params]);
+        const entry = await service.findOne.call(this, uid, id, params);
+        return entry?.text === 'hidden' ? null : { ...entry, secret: 'told', more: 1 };
+      },
       async create(uid, params) {
         if (!isOwn(uid)) return service.create.call(this, uid, params);
         globalThis.calls.push(['create', uid, params]);
@@ -328,6 +345,44 @@ describeEngines('a decorated entity service in the content manager', (name) => {
     expect(await calls()).toMatchObject([['update', 'api::note.note', id, { data: { text: 'later', updatedBy: 1 } }]]);
     expect(await stored(id)).toMatchObject({ text: 'later', stamp: 'set' });
     expect((await call('GET', own)).body.data).toBeNull();
+  });
+
+  test('lists and pages are read through the decorator', async () => {
+    const made: Shown[] = [];
+    for (const [text, secret] of [...['a', 'b', 'hidden'].map((one) => [one, 'own']), ['c', 'other']])
+      made.push(await ok('POST', NOTES, { text, secret }));
+    const ids = { ids: made.map(({ id }) => id) };
+    await ok('POST', `${NOTES}/actions/bulkPublish`, ids);
+    const [{ id: first }, , { id: hidden }] = made as [Shown, Shown, Shown];
+    await ask(`void (globalThis.tenant = 'own')`);
+    await calls();
+    const listed = async (query: string, as?: string) => {
+      const page = await ok('GET', `${NOTES}?${query}`, undefined, as);
+      const { results, pagination } = page as unknown as { results: Shown[]; pagination: { total: number } };
+      return { texts: results.map(({ text }) => text), total: pagination.total, results };
+    };
+    const all = await listed('page=1&pageSize=2&sort=text:ASC');
+    expect(all).toMatchObject({ texts: ['a', 'b'], total: 3, results: [{ secret: 'told', more: 1 }, {}] });
+    const [[, context, params]] = await calls();
+    expect(context).toEqual({ uid: 'api::note.note', action: 'findPage' });
+    const populate = { tags: { count: true }, seo: { populate: {} }, createdBy: true, updatedBy: true };
+    expect(params).toEqual({ page: '1', pageSize: '2', sort: 'text:ASC', filters: {}, populate });
+    expect(await listed('sort=text:ASC&filters[text][$ne]=a')).toMatchObject({ texts: ['b', 'hidden'], total: 2 });
+    expect(await listed('columns=text&sort=text:DESC')).toMatchObject({ texts: ['hidden', 'b', 'a'] });
+    expect(await listed('_q=b')).toMatchObject({ texts: ['b'] });
+    // A caller who may not read the field is limited by it all the same, and is not shown what code adds to it.
+    const limited = await listed('sort=text:ASC', 'limited');
+    expect(limited).toMatchObject({ texts: ['a', 'b', 'hidden'], results: [{ more: 1 }, {}, {}] });
+    expect(limited.results[0]).not.toHaveProperty('secret');
+    expect(await listed('filters[secret]=other', 'limited')).toMatchObject({ texts: ['a', 'b', 'hidden'] });
+    await calls();
+    expect(await ok('GET', `${NOTES}/${first}`)).toMatchObject({ text: 'a', secret: 'told', more: 1 });
+    expect((await calls())[0].slice(0, 3)).toEqual(['findOne', 'api::note.note', String(first)]);
+    expect(await ok('GET', `${NOTES}/${first}`, undefined, 'limited')).not.toHaveProperty('secret');
+    expect((await call('GET', `${NOTES}/${hidden}`)).status).toBe(404);
+    await ask('void (globalThis.tenant = undefined)');
+    expect((await listed('pageSize=100')).total).toBeGreaterThan(4);
+    expect(await ok('GET', `${NOTES}/${hidden}`)).toMatchObject({ text: 'hidden', secret: 'own' });
   });
 
   test('a slow decorator holds no locks, and several writes run beside it', async () => {

@@ -12,6 +12,8 @@ export async function cachedResponse(
   kind: string,
   read: (scope: Scope) => Promise<string>,
 ): Promise<AdminResponse> {
+  // Project code may read anything.
+  if (scope.engine.entityCalls.decorated() !== null) return { status: 200, text: await read(scope) };
   const key = `admin ${scope.access.key}\n${kind}\n${JSON.stringify([params, query])}`;
   const answered = await rememberResponse(scope, proof, key, read, 'anything');
   // The text is already complete: nothing is streamed.

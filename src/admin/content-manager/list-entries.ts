@@ -2,7 +2,7 @@ import { mayName } from '../../access/access.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Scope } from '../../content/scope.ts';
 import { LIST } from '../../management/content/choose-entries.ts';
-import { listManaged } from '../../management/content/read-managed.ts';
+import { listDecorated } from '../../management/content/read-decorated.ts';
 import { isRawArray, type RawObject, type RawValue } from '../../query/parse-query-string.ts';
 import { managedFields } from '../../query/resolution.ts';
 import type { ContentType, ScalarAttribute } from '../../schema/model.ts';
@@ -32,12 +32,12 @@ export async function listEntries(
   const slice = { kind: 'page', page, pageSize, count: true } as const;
   return cachedResponse(scope, request, 'list', async (reading) => {
     if (columns === null) {
-      const { texts, total } = await listManaged(reading, type, withPaths(query), slice, choice);
+      const { texts, total } = await listDecorated(reading, type, withPaths(query), slice, choice);
       return pageText(texts, { page, pageSize }, total);
     }
     const changed = await changedIds(reading, type);
     const listQuery = askedOf(query, changed);
-    const { texts, total } = await listManaged(reading, type, listQuery, slice, choice);
+    const { texts, total } = await listDecorated(reading, type, listQuery, slice, choice);
     const shown = texts.map((text) => (JSON.parse(text) as { readonly id: Id }).id).filter((id) => changed.has(id));
     return pageText(texts, { page, pageSize }, total, { changed: shown });
   });

@@ -3,7 +3,8 @@ import { forbidden, notFound } from '../../errors.ts';
 import { EXPLORER } from '../../management/administrators/actions/permission-action.ts';
 import { ONE, SINGLE } from '../../management/content/choose-entries.ts';
 import { countDrafts } from '../../management/content/count-drafts.ts';
-import { findManaged, isStored } from '../../management/content/read-managed.ts';
+import { findDecorated } from '../../management/content/read-decorated.ts';
+import { isStored } from '../../management/content/read-managed.ts';
 import { findSingle } from '../../management/entries/write-single.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
@@ -25,7 +26,7 @@ export async function readEntry(
   const etag = await recallVersion(parts, request, scope, type, id);
   const named = namedIn(parts.engine.model, type, request.query);
   const answer = await cachedResponse(scope, request, 'entry', async (reading) => {
-    const text = id === null ? null : await findManaged(reading, type, byId(id), { ...ONE, named });
+    const text = id === null ? null : await findDecorated(reading, type, byId(id), { ...ONE, named }, id);
     if (text === null) throw await refusalOf(scope, type, id);
     return text;
   });
@@ -40,7 +41,7 @@ export async function readSingle(
 ): Promise<AdminResponse> {
   const etag = await recallVersion(parts, request, scope, type, await findSingle(scope, type, request.query));
   const fields = fieldsOf(scope, type, request.query.fields);
-  const text = await findManaged(scope, type, request.query, { ...SINGLE, fields });
+  const text = await findDecorated(scope, type, request.query, { ...SINGLE, fields }, null);
   if (text !== null) return { status: 200, text, etag };
   throw callerOf(request).may(EXPLORER.create, type.uid) ? notFound() : forbidden();
 }

@@ -108,6 +108,8 @@ function wrapped(method: Method, name: string): Method {
     const callArgs = at === undefined ? args : replaceAt(args, at, await this.wrapParams?.(args[at], context));
     const result = await method.call(this, ...callArgs);
     if (UNWRAPPED.has(name)) return result;
+    if (name === 'findMany' && !Array.isArray(result))
+      return this.wrapResult?.(result, { ...context, action: 'findOne' });
     if (name !== 'findPage' && name !== 'loadPages') return this.wrapResult?.(result, context);
     const page = result as { readonly results: unknown };
     return { ...page, results: await this.wrapResult?.(page.results, context) };
