@@ -1,5 +1,4 @@
 import { type Body, parseBody } from '../../content/versions/entry-body.ts';
-import { entryVersion } from '../../content/versions/entry-version.ts';
 import { filterBody } from '../../content/versions/filter-body.ts';
 import { reachableBody } from '../../content/versions/reachable-body.ts';
 import { askRights, storedIds } from '../../content/writing/ask-rights.ts';
@@ -16,7 +15,8 @@ import { checkComplete, readDraft } from '../entries/check-publication.ts';
 import type { KeptEntry } from '../revisions/kept-entry.ts';
 import { isEdited } from '../schedules/planned-state.ts';
 import { isDone } from '../schedules/prepare-publication.ts';
-import { changedSince, notPublishable, publicationBy } from './release-plan.ts';
+import { entryStates } from './entry-states.ts';
+import { changedSince, notPublishable, publicationBy, unpublishedSince } from './release-plan.ts';
 
 /** What would happen to an entry if its release were published now. */
 export interface CheckedAction {
@@ -83,14 +83,16 @@ async function refusalOf(work: () => Promise<void>): Promise<RequestError | null
 
 async function refuseUnpublishable(
   scope: Scope,
-  { type, id, secret }: KeptEntry,
+  entry: KeptEntry,
   { action, pinned }: ReleaseAction,
   draft: boolean,
   body: Body | null,
 ): Promise<void> {
-  if (pinned !== null && pinned.expects !== null && pinned.expects !== (await entryVersion(scope, type, id, secret)))
+  const { type, id } = entry;
+  if (pinned !== null && pinned.expects !== null && pinned.expects !== (await entryStates(scope, [entry])).get(entry))
     throw changedSince();
   if (action === 'unpublish') return;
+  if (draft && pinned !== null && pinned.changes !== null) throw unpublishedSince();
   if (draft) return checkComplete(scope, type, id, { ...(await readDraft(scope, type, id)), ...body });
   const data = body === null ? {} : await reachableBody(scope, type, body);
   const context = await changeContext(scope, type, 'content');

@@ -3,7 +3,6 @@ import { readEntity } from '../../content/reading/read-entity.ts';
 import type { Engine } from '../../content/engine.ts';
 import { openCodeScope, type Scope, type TransactionScope } from '../../content/scope.ts';
 import { printBody, readBody } from '../../content/versions/entry-body.ts';
-import { storedTags } from '../../content/versions/entry-version.ts';
 import { storeWrite } from '../../content/writing/run-write.ts';
 import { findStored } from '../../content/writing/storing/find-stored.ts';
 import { inTransaction } from '../../content/writing/transaction.ts';
@@ -13,12 +12,11 @@ import { applicationError, RequestError, validationError } from '../../errors.ts
 import { entryLock } from '../../plan/writing/locks/plan-locks.ts';
 import type { ActionOutcome, FormerState, ReleaseAction } from '../../revisions/releases.ts';
 import type { ClaimedPlan } from '../../revisions/schedules.ts';
-import type { ContentType } from '../../schema/model.ts';
-import { getOrCreate } from '../../util/get-or-create.ts';
 import { type KeptEntry, keyOf } from '../revisions/kept-entry.ts';
 import { isDone, preparePublication, type Publication, SupersededPlan } from '../schedules/prepare-publication.ts';
 import { actorId, findRelease } from './change-release.ts';
-import { changedSince, notPublishable, publicationBy, RELEASE, releaseLock } from './release-plan.ts';
+import { entryStates } from './entry-states.ts';
+import { changedSince, notPublishable, publicationBy, RELEASE, releaseLock, unpublishedSince } from './release-plan.ts';
 import { refuseForeign } from './release-rights.ts';
 
 /** Others may edit its entries meanwhile. */
@@ -100,12 +98,12 @@ async function publishOnce(caller: Scope, id: number, secret: string, steps: Ste
     if ((await findRelease(inner, id)).status === 'done' || !isSame(actions, now)) throw new SupersededPlan();
     await steps.before({ ...inner, access: caller.access }, now);
     await session.lock(...new Set(prepared.map(({ entry }) => entryLock(entry.type, entry.id))));
-    await refuseChangedSince(inner, prepared, secret);
+    await refuseChangedSince(inner, prepared);
     const stored = await storeAll(inner, prepared, actions.length);
-    const left = await versionsOf(inner, prepared, secret);
+    const left = await statesOf(inner, prepared);
     const outcomes = prepared.map(
       (one): ActionOutcome => ({
-        ...{ id: one.action.id, former: one.former(), leaves: left.get(one) ?? null },
+        ...{ id: one.action.id, former: one.former(), leaves: left.get(one.entry) ?? null },
       }),
     );
     await releases.end(session, id, actorId(caller), outcomes);
@@ -127,6 +125,7 @@ async function prepareAction(scope: Scope, action: ReleaseAction, secret: string
   const { draft } = await findStored(scope, type, key.id);
   const planned = publicationBy(action);
   if (isDone(planned, draft)) return null;
+  if (draft && planned.changes !== null) throw unpublishedSince();
   let former: FormerState | null = null;
   const write = await preparePublication(scope, entry, draft, planned, {
     before: async (inner) => {
@@ -153,37 +152,23 @@ async function formerState(inner: Scope, entry: KeptEntry, planned: Publication)
 }
 
 /** An action that undoes another one refuses to undo what was done since. */
-async function refuseChangedSince(inner: Scope, prepared: readonly Prepared[], secret: string): Promise<void> {
+async function refuseChangedSince(inner: Scope, prepared: readonly Prepared[]): Promise<void> {
   const undoing = prepared.filter(({ action }) => action.pinned?.expects);
-  const versions = await versionsOf(inner, undoing, secret);
+  const states = await statesOf(inner, undoing);
   await attemptAll(
     undoing.map(({ action }) => action),
     async ({ pinned }, index) => {
-      if (pinned?.expects !== versions.get(undoing[index] as Prepared)) throw changedSince();
+      if (pinned?.expects !== states.get(undoing[index]?.entry as KeptEntry)) throw changedSince();
     },
     prepared.length,
   );
 }
 
-async function versionsOf(
-  inner: Scope,
-  prepared: readonly Prepared[],
-  secret: string,
-): Promise<ReadonlyMap<Prepared, string>> {
-  const versions = new Map<Prepared, string>();
-  const byType = new Map<ContentType, Prepared[]>();
-  for (const one of prepared) getOrCreate(byType, one.entry.type, () => []).push(one);
-  for (const [type, ofType] of byType) {
-    const tags = await storedTags(
-      inner,
-      type,
-      ofType.map(({ entry }) => entry.id),
-      secret,
-    );
-    for (const one of ofType) versions.set(one, tags.get(one.entry.id)?.tag ?? '');
-  }
-  return versions;
-}
+const statesOf = (inner: Scope, prepared: readonly Prepared[]): Promise<ReadonlyMap<KeptEntry, string>> =>
+  entryStates(
+    inner,
+    prepared.map(({ entry }) => entry),
+  );
 
 /** A refused write is undone, so that the others can be tried: the refusal names all. */
 const storeAll = (inner: TransactionScope, prepared: readonly Prepared[], total: number) =>

@@ -23,3 +23,7 @@ export const notPublishable = (): RequestError => applicationError('Entries of t
 
 export const changedSince = (): RequestError =>
   applicationError('The entry was changed after the release that is undone.');
+
+/** Its changes were made to what was live. */
+export const unpublishedSince = (): RequestError =>
+  applicationError('The entry was unpublished after its changes were added. Add it again to publish it as it is.');

@@ -5,7 +5,7 @@ import type { Scope } from '../../content/scope.ts';
 import { permissionsFor } from '../../content/writing/ask-rights.ts';
 import { findStored } from '../../content/writing/storing/find-stored.ts';
 import { forbidden } from '../../errors.ts';
-import type { EntryKey } from '../../revisions/revisions.ts';
+import type { EntryKey, Revision } from '../../revisions/revisions.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { type Body, parseBody } from '../../content/versions/entry-body.ts';
 
@@ -30,3 +30,6 @@ export async function readableFields(scope: Scope, { type, id }: KeptEntry): Pro
 /** A stored body, limited to fields the caller may read. */
 export const readableBody = ({ engine }: Scope, { type }: KeptEntry, body: string, held: Grant): Body =>
   grantedPart(engine.model, type, parseBody(body), held) as Body;
+
+/** Identifies unpublished changes: each save replaces them. */
+export const nameOf = ({ id, savedAt }: Pick<Revision, 'id' | 'savedAt'>): string => `${id} ${savedAt}`;

@@ -19,7 +19,7 @@ import { entryVersion, refuseChanged, versionTag } from '../../content/versions/
 import { type Saved, showSaved } from './administrator-names.ts';
 import { type ChangedField, compareBodies } from './compare-bodies.ts';
 import { type Body, parseBody, printBody, readComponentIds } from '../../content/versions/entry-body.ts';
-import { type KeptEntry, keyOf, readableBody, readableFields } from './kept-entry.ts';
+import { type KeptEntry, keyOf, nameOf, readableBody, readableFields } from './kept-entry.ts';
 import { keepHiddenTargets } from './keep-hidden-targets.ts';
 import { reachableBody } from '../../content/versions/reachable-body.ts';
 import { refusePasswords } from '../../content/drafts/refuse-passwords.ts';
@@ -51,8 +51,11 @@ async function versionedChanges(scope: Scope, entry: KeptEntry, held: Grant): Pr
   return { changes: await showChanges(scope, entry, stored, tag, held), etag: changesTag(entry, tag, stored) };
 }
 
-export const changesTag = ({ secret }: KeptEntry, tag: string | null, stored: Revision | null): string =>
-  versionTag(secret, ['changes', tag ?? '', stored === null ? '' : `${stored.id} ${stored.savedAt}`]);
+export const changesTag = (
+  { secret }: KeptEntry,
+  tag: string | null,
+  stored: Pick<Revision, 'id' | 'savedAt'> | null,
+): string => versionTag(secret, ['changes', tag ?? '', stored === null ? '' : nameOf(stored)]);
 
 async function showChanges(
   scope: Scope,

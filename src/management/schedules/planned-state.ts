@@ -7,11 +7,10 @@ import { changeContext, sentChange } from '../../content/writing/change-context.
 import { coveredEntry } from '../../content/writing/settle-storing.ts';
 import { refuseBroken } from '../../content/writing/storing/store-changes.ts';
 import { applicationError, forbidden } from '../../errors.ts';
-import type { Revision } from '../../revisions/revisions.ts';
 import type { PlannedState } from '../../revisions/schedules.ts';
 import { asAdministrator } from '../entries/as-administrator.ts';
 import { checkPublication } from '../entries/check-publication.ts';
-import { type KeptEntry, keyOf } from '../revisions/kept-entry.ts';
+import { type KeptEntry, keyOf, nameOf } from '../revisions/kept-entry.ts';
 import { readDraftState } from './draft-state.ts';
 
 /** What publishing an entry now would make live; throws if it may not, or could not, be published. */
@@ -33,9 +32,6 @@ export async function stateToPublish(inner: Scope, entry: KeptEntry, isDraft: bo
   await refuseBroken(inner.engine, inner.source.reader, settled);
   return { body: stored.body, changes: nameOf(stored) };
 }
-
-/** Identifies unpublished changes: each save replaces them. */
-export const nameOf = ({ id, savedAt }: Pick<Revision, 'id' | 'savedAt'>): string => `${id} ${savedAt}`;
 
 /** Whether the entry is no longer as it was planned. */
 export async function isEdited(inner: Scope, entry: KeptEntry, isDraft: boolean, plan: PlannedState): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { populateAll } from '../../content/reading/nested-query.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import type { Scope, TransactionScope } from '../../content/scope.ts';
-import { parseBody } from '../../content/versions/entry-body.ts';
+import { parseBody, printBody } from '../../content/versions/entry-body.ts';
 import { entryVersion } from '../../content/versions/entry-version.ts';
 import { reachableBody } from '../../content/versions/reachable-body.ts';
 import { findStored } from '../../content/writing/storing/find-stored.ts';
@@ -13,9 +13,8 @@ import type { SavedBody } from '../../revisions/revisions.ts';
 import type { PlannedState, ScheduledAction } from '../../revisions/schedules.ts';
 import { finishShown } from '../entries/as-administrator.ts';
 import { checkPublication } from '../entries/check-publication.ts';
-import { type KeptEntry, keyOf } from '../revisions/kept-entry.ts';
+import { type KeptEntry, keyOf, nameOf } from '../revisions/kept-entry.ts';
 import { type DraftState, readDraftState } from './draft-state.ts';
-import { nameOf } from './planned-state.ts';
 
 /** What was planned, or the entry, was changed while it was carried out. */
 export class SupersededPlan extends Error {
@@ -36,9 +35,9 @@ interface PublicationSteps {
   readonly after?: (inner: TransactionScope) => Promise<void>;
 }
 
-/** Whether the entry, a draft or not, is already as planned. */
-export const isDone = (planned: Publication, draft: boolean): boolean =>
-  planned.action === 'unpublish' ? draft : planned.changes === null && planned.restores === null && !draft;
+/** Whether the entry, a draft or not, is already as planned. What is undone may have to restore more than that. */
+export const isDone = ({ action, changes, restores }: Publication, draft: boolean): boolean =>
+  restores === null && (action === 'unpublish' ? draft : changes === null && !draft);
 
 /**
  * Publishes or unpublishes an entry as it was planned. What was edited since in a draft stays as unpublished changes.
@@ -76,7 +75,8 @@ export async function preparePublication(
   const inspect = async (inner: TransactionScope): Promise<void> => {
     if (planned.action === 'publish') await checkPublication(inner, type, id);
     if (planned.changes !== null) await endChanges(inner, entry, planned.changes);
-    if (keeps !== null) await keepChanges(inner, entry, keeps);
+    if (keeps !== null)
+      await keepChanges(inner, entry, restores === null ? await aboveDraft(inner, entry, keeps) : keeps);
     else if (restores !== null) await engine.revisions.discardChanges(inner.transaction.session, keyOf(entry));
     await steps.after?.(inner);
   };
@@ -96,15 +96,20 @@ function publicationOf({ action, restores }: Publication, draft: boolean): { rea
   return draft ? { publishedAt: new Date() } : {};
 }
 
-const savedLater = (later: DraftState | null): Omit<SavedBody, 'tag'> | null =>
+const savedLater = (later: DraftState | null): Kept | null =>
   later === null ? null : { body: later.body, savedBy: later.updatedBy, savedAt: later.updatedAt ?? Date.now() };
 
+type Kept = Omit<SavedBody, 'tag'>;
+
+/** Changes that an entry has kept from the time when it was published stay above what was edited in the draft. */
+async function aboveDraft({ engine, transaction }: TransactionScope, entry: KeptEntry, edited: Kept): Promise<Kept> {
+  const earlier = await engine.revisions.changesOf(transaction.session, keyOf(entry));
+  if (earlier === null) return edited;
+  return { ...edited, body: printBody({ ...parseBody(edited.body), ...parseBody(earlier.body) }) };
+}
+
 /** They are based on what is published now. */
-async function keepChanges(
-  inner: TransactionScope,
-  entry: KeptEntry,
-  { body, savedBy, savedAt }: Omit<SavedBody, 'tag'>,
-): Promise<void> {
+async function keepChanges(inner: TransactionScope, entry: KeptEntry, { body, savedBy, savedAt }: Kept): Promise<void> {
   const tag = (await entryVersion(inner, entry.type, entry.id, entry.secret)) ?? '';
   const { revisions } = inner.engine;
   await revisions.saveChanges(inner.transaction.session, keyOf(entry), { body, tag, savedBy, savedAt });
