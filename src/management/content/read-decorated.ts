@@ -1,12 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { findingAmong } from '../../access/derive-access.ts';
 import { shownPart } from '../../access/granted-part.ts';
+import { stripParts } from '../../access/strip-parts.ts';
 import type { Scope } from '../../content/scope.ts';
 import { permissionsOfType } from '../../content/writing/ask-rights.ts';
 import type { EntityCall } from '../../content/writing/decorated/entity-calls.ts';
 import { notFound } from '../../errors.ts';
-import { isRawObject, type RawObject } from '../../query/parse-query-string.ts';
+import { isRawObject, type RawObject, type RawValue } from '../../query/parse-query-string.ts';
+import { printQuery } from '../../query/print-query.ts';
 import type { Slice } from '../../query/query.ts';
+import { resolveParts } from '../../query/resolve-query.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { isRecord } from '../../util/is-record.ts';
 import { parseNumbers, printNumbers } from '../../util/json/exact-number.ts';
@@ -28,7 +31,8 @@ export async function listDecorated(
   const { engine, access } = scope;
   const run = engine.entityCalls.decorated();
   if (run === null) return listManaged(scope, type, raw, slice, choice);
-  const own = raw.filters === undefined ? {} : { $and: [raw.filters, {}] };
+  const granted = grantedFilters(scope, type, raw.filters);
+  const own = granted === undefined ? {} : { $and: [granted, {}] };
   const perform: EntityCall['perform'] = async ([, params], parse) => {
     const { populate: _populate, filters, ...sent } = isRecord(params) ? params : {};
     const { filters: added, ...asked } = parse({ ...sent, filters: around(filters, own) });
@@ -48,6 +52,19 @@ export async function listDecorated(
   };
   const texts = found.results.map((entry) => textOf(scope, type, entry));
   return { texts, total: Number(found.pagination?.total ?? texts.length) };
+}
+
+/**
+ * As much of the caller's filters as their permissions allow: code that takes them apart asks for nothing that the
+ * caller may not. They are as they were sent unless something is left out.
+ */
+function grantedFilters({ engine, access }: Scope, type: ContentType, filters: RawValue): RawValue {
+  if (filters === undefined) return undefined;
+  const context = { model: engine.model, budgets: engine.limits, layer: 'manager' } as const;
+  const asked = resolveParts(context, type, { filters }, null);
+  const granted = stripParts(asked, access);
+  const isWhole = asked.issues.length === 0 && isDeepStrictEqual(granted.filter, asked.filter);
+  return isWhole ? filters : printQuery(granted).filters;
 }
 
 /** The first matching entry, read through the same; null if there is none, or code returns none. */
