@@ -63,7 +63,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
   };
 
   it('loads little, under a strict policy', async () => {
-    expect(await studio.firstLoad()).toBeLessThan(90_000);
+    expect(await studio.firstLoad()).toBeLessThan(85_000);
     const page = await fetch(`${studio.url}/studio/`);
     expect(page.headers.get('content-security-policy')).toMatch(
       /default-src 'none'; script-src 'self'; style-src 'self';/,

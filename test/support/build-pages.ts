@@ -13,7 +13,8 @@ const WORKSPACES = ['explorer', 'studio'].map((name) => path.resolve(import.meta
 export async function buildPages(): Promise<Shared<string>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'plinth-explorer-'));
   const vite = path.join(path.dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js');
-  const env = { ...process.env, PLINTH_QUICK_PAGES: '1' };
+  // As they are served: the runner's own would make them of development's functions.
+  const env = { ...process.env, NODE_ENV: 'production', PLINTH_QUICK_PAGES: '1' };
   for (const cwd of WORKSPACES) {
     const args = [vite, 'build', '--logLevel', 'error', '--outDir', folder];
     await promisify(execFile)(process.execPath, args, { cwd, env });
