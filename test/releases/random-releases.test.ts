@@ -7,7 +7,7 @@ import { type Fields, ReleasedEntries } from './released-entries.ts';
 
 const SEED = Number(process.env.PLINTH_TEST_SEED ?? 20_240_607);
 const SEQUENCES = Number(process.env.PLINTH_TEST_RELEASES ?? 2);
-const STEPS = 60;
+const STEPS = 30;
 
 const ARTICLE = 'api::article.article';
 const ARTICLES = `/content-manager/collection-types/${ARTICLE}`;
