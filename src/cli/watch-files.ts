@@ -46,6 +46,9 @@ function snapshot(roots: readonly string[]): Snapshot {
   return files;
 }
 
+/** As in v4: some plugins write to a `public` folder of their own with every start. */
+const NOT_LOADED: ReadonlySet<string> = new Set(['node_modules', 'public']);
+
 function collect(file: string, files: Map<string, string>): void {
   const stat = statSync(file, { throwIfNoEntry: false });
   if (!stat) return;
@@ -54,7 +57,7 @@ function collect(file: string, files: Map<string, string>): void {
     return;
   }
   for (const entry of entriesOf(file)) {
-    if (entry.name !== 'node_modules' && !entry.name.startsWith('.')) collect(path.join(file, entry.name), files);
+    if (!NOT_LOADED.has(entry.name) && !entry.name.startsWith('.')) collect(path.join(file, entry.name), files);
   }
 }
 

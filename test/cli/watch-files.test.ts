@@ -28,12 +28,14 @@ test('changed, new and removed files are reported together, once', async () => {
   expect(calls).toEqual([['.env', 'src/a.json', 'src/b.json', 'src/new/folder/c.json']]);
 });
 
-test('packages, hidden files and files outside the roots are ignored', async () => {
+test('packages, public and hidden files and files outside the roots are ignored', async () => {
   const dir = temporaryProject({ 'src/a.json': '1' });
   const { calls } = watching(dir);
   mkdirSync(path.join(dir, 'src/node_modules'));
   writeFileSync(path.join(dir, 'src/node_modules/x.js'), '');
   writeFileSync(path.join(dir, 'src/.swap'), '');
+  mkdirSync(path.join(dir, 'src/extensions/own/public'), { recursive: true });
+  writeFileSync(path.join(dir, 'src/extensions/own/public/x.js'), '');
   writeFileSync(path.join(dir, 'data.db'), '');
   await wait(150);
   expect(calls).toEqual([]);

@@ -49,12 +49,15 @@ const PROJECT = writeProject({
       const users = strapi.plugins['users-permissions'].services.user;
       const { count } = users;
       users.count = async (params) => 100 + (await count(params));
+      strapi.plugin('users-permissions').kept ??= [];
+      strapi.plugin('users-permissions').kept.push('in register');
       strapi.server.routes([{ method: 'GET', path: '/counted', config: { auth: false },
         handler: async (ctx) => { ctx.body = await strapi.plugin('users-permissions').service('user').count({}); } }]);
-      strapi.server.routes([{ method: 'GET', path: '/added', handler: (ctx) => { ctx.body = 'once'; },
+      strapi.server.routes([{ method: 'GET', path: '/added', handler: (ctx) => { ctx.body = ['once', ...strapi.plugins['users-permissions'].kept]; },
         config: { auth: false } }]);
     },
     async bootstrap({ strapi }) {
+      strapi.plugin('users-permissions').kept.push('in bootstrap');
       const boats = strapi.service('api::boat.boat');
       const { findOne } = boats;
       boats.findOne = async (...args) => ({ ...(await findOne.apply(boats, args)), name: 'the ' + args[0] });
@@ -121,7 +124,7 @@ test('plugin types have its additions', async () => {
 
 test('its other effects remain, once', async () => {
   expect((await create('/api/boats', { name: 'Tern' })).json).toMatchObject({ data: { attributes: { berth: 7 } } });
-  expect((await server.get('/added')).text).toBe('once');
+  expect((await server.get('/added')).json).toEqual(['once', 'in register', 'in bootstrap']);
   expect((globalThis as { registerings?: number }).registerings).toBe(1);
   expect([server.faults, server.warnings, server.errors]).toEqual([[], [], []]);
 });

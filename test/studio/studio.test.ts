@@ -483,7 +483,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     const original = page.url();
     await page.getByRole('button', { name: 'Duplicate', exact: true }).click();
     await page.waitForURL(/copies=/);
-    await page.getByRole('heading', { name: 'New Article' }).waitFor();
+    await page.getByRole('button', { name: 'Duplicate', exact: true }).waitFor({ state: 'detached' });
     await field(page, 'sections').getByRole('button', { name: 'First class', exact: true }).waitFor();
     await input(page, 'title').fill('Slow train, too');
     await expect.poll(() => input(page, 'slug').inputValue()).toBe('slow-train-too');

@@ -2,6 +2,7 @@ import { types } from 'node:util';
 import type { CodeRegistry } from '../loading/code-registry.ts';
 import type { ConfigRegistry } from '../host/config-registry.ts';
 import type { LoadedPlugin, Members } from './raw-plugin.ts';
+import { isRecord } from '../../util/is-record.ts';
 
 type View = Readonly<Record<string, unknown>>;
 
@@ -76,4 +77,12 @@ export function lazily<T>(names: readonly string[], make: (name: string) => T): 
     Object.defineProperty(object, name, { enumerable: true, configurable: true, get, set: settle });
   }
   return object;
+}
+
+/** What code has added to an earlier object of that name, before it changed types in `register`, stays. */
+export function withAdded(object: View, earlier: unknown, name: string): View {
+  const former: unknown = isRecord(earlier) ? Object.getOwnPropertyDescriptor(earlier, name)?.value : undefined;
+  if (!isRecord(former)) return object;
+  const added = Object.entries(Object.getOwnPropertyDescriptors(former)).filter(([key]) => !Object.hasOwn(object, key));
+  return Object.defineProperties(object, Object.fromEntries(added));
 }

@@ -10,7 +10,7 @@ import { createEntityService } from './entities/entity-service.ts';
 import { createEntityValidator } from './entities/entity-validator.ts';
 import type { Strapi } from '../core/factories.ts';
 import type { CodeHost } from '../host/code-host.ts';
-import { createPluginObject, lazily } from '../plugins/plugin-object.ts';
+import { createPluginObject, lazily, withAdded } from '../plugins/plugin-object.ts';
 import { createUploadProvider } from '../plugins/services/upload-provider.ts';
 import { createServices } from '../plugins/services/create-services.ts';
 import type { ServiceParts, ServiceStrapi } from '../plugins/services/service-parts.ts';
@@ -69,11 +69,12 @@ export function fillStrapi(options: StrapiOptions): Strapi {
     createServices({ ...options, strapi: serving }, options.library, rules, managed, describeTypes),
   );
   const provider = host.parts.of('provider of files', createUploadProvider(options.library.media));
+  const earlier = host.strapi.plugins;
   const plugins = lazily([...host.plugins.keys()], (name) => {
     const plugin = host.plugins.get(name);
-    return (
-      plugin && createPluginObject(plugin, registry, host.config, contentTypes, name === 'upload' ? { provider } : {})
-    );
+    if (plugin === undefined) return undefined;
+    const more = name === 'upload' ? { provider } : {};
+    return withAdded(createPluginObject(plugin, registry, host.config, contentTypes, more), earlier, name);
   });
   const admin = createAdminServices({ ...options, strapi: serving, rules }, host);
   const service = (uid: string): unknown => registry.service(uid) ?? admin.service(uid);
