@@ -9,6 +9,7 @@ import { withPage } from './with-page.mjs';
 const ADMINISTRATOR = { email: 'super@example.test', password: 'Super-Passw0rd1', firstname: 'Ada', lastname: 'L' };
 /** A page has settled when it has asked for nothing for this long. */
 const QUIET_MS = 1_500;
+const LOADING_MS = 10_000;
 
 const [project, shots] = process.argv.slice(2);
 if (project === undefined || shots === undefined || !existsSync(path.join(project, 'build/index.html'))) {
@@ -60,6 +61,8 @@ async function open(page, place) {
   await page.getByRole('link', { name: /content manager/i }).waitFor();
   await page.waitForLoadState('networkidle', { timeout: 20_000 }).catch(() => {});
   await page.waitForTimeout(QUIET_MS);
+  const loading = page.getByText('Loading content.').first();
+  await loading.waitFor({ state: 'hidden', timeout: LOADING_MS }).catch(() => failures.push(`${place} loads forever`));
   await page.screenshot({ path: path.join(shots, `${place.replaceAll(/[^\w-]+/g, '_')}.png`) });
   const text = await page.locator('body').textContent();
   if (/an error occurred|page not found/i.test(text ?? '')) failures.push(`${place} shows an error`);
