@@ -16,7 +16,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['plan'],
   ['sql'],
   ['database', 'response'],
-  ['events', 'revisions', 'coordination'],
+  ['events', 'revisions', 'coordination', 'activity'],
   ['content', 'types', 'openapi', 'explorer', 'media'],
   ['management'],
   ['auth'],

@@ -1,3 +1,4 @@
+import type { ActivityLog } from '../activity/create-activity-log.ts';
 import type { AccountSettings } from '../auth/accounts/account-settings.ts';
 import type { RoleParts } from '../auth/accounts/endpoints/roles.ts';
 import type { RateLimit } from '../auth/accounts/limits/rate-limit.ts';
@@ -32,6 +33,8 @@ import type { SchemaBuilder } from './builder/schema-editor.ts';
 export interface AdminParts {
   readonly engine: Engine;
   readonly settings: AdminSettings;
+  /** Null: nothing is recorded. */
+  readonly activity: ActivityLog | null;
   readonly stored: SettingStore;
   readonly administrators: AdministratorStore;
   /** When a server first started on the database, in milliseconds. */

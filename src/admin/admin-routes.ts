@@ -13,6 +13,7 @@ import { showMe, showMyPermissions, updateMe } from './people/own-profile.ts';
 import { showInvitation } from './people/invitation.ts';
 import { createUser, deleteUser, deleteUsers, findUser, listUsers, updateUser } from './people/users.ts';
 import { PREVIEW_ENDPOINTS } from './previews/preview-endpoints.ts';
+import { recordedRoute } from './recorded-route.ts';
 import { RELEASE_ENDPOINTS } from './releases/release-endpoints.ts';
 import { ROLE_ENDPOINTS } from './roles/role-endpoints.ts';
 import { PROJECT_ENDPOINTS } from './server/project-settings.ts';
@@ -78,7 +79,7 @@ export const createAdminRoutes = (parts: AdminParts): readonly AdminRoute[] =>
     method,
     path,
     requires: typeof requires === 'string' ? permission(requires) : requires,
-    handle: (request) => endpoint(parts, request),
+    handle: recordedRoute(parts.activity, { method, path }, (request) => endpoint(parts, request)),
     ...(fileLimit !== undefined && { fileLimit: (query: RawObject) => fileLimit(parts, query) }),
     keepsDigits,
   }));

@@ -30,6 +30,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   tokens: async () => (await import('./commands/tokens.ts')).tokensCommand(),
   preview: async () => (await import('./commands/preview.ts')).previewCommand(),
   releases: async () => (await import('./commands/releases.ts')).releasesCommand(),
+  log: async () => (await import('./commands/log.ts')).logCommand(),
   users: async () => (await import('./commands/users.ts')).usersCommand(),
   admin: async () => (await import('./commands/admin.ts')).adminCommand(),
   webhooks: async () => (await import('./commands/webhooks.ts')).webhooksCommand(),

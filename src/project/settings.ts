@@ -76,6 +76,8 @@ export interface AdminProjectSettings {
   readonly flags: Readonly<Record<string, unknown>>;
   readonly versions: VersionSettings;
   readonly trash: TrashSettings;
+  /** Who did what; null: it is not recorded. */
+  readonly log: ActivitySettings | null;
   /** Null: previews have no pages of their own. */
   readonly preview: PreviewSettings | null;
 }
@@ -93,6 +95,18 @@ export interface TrashSettings {
   /** 0: not at all. */
   readonly days: number;
   readonly writes: KeptWrites;
+}
+
+/** The log of who did what. */
+export interface ActivitySettings {
+  /** Null: records stay forever. */
+  readonly days: number | null;
+  /** The first signs records, all of them verify; empty: the secret of administrators' sessions does. */
+  readonly secrets: readonly string[];
+  /** Whether what users and tokens write through the content API is recorded as well. */
+  readonly api: boolean;
+  /** Set by the project: the start fails if the log cannot be kept. */
+  readonly required: boolean;
 }
 
 /** Which published versions of entries are kept. */

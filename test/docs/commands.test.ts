@@ -52,6 +52,7 @@ const BEFORE: Readonly<Record<string, readonly string[]>> = {
   'docs/client.md': ['plinth init ../my-site', 'cd ../my-site'],
   // In place of v4.
   'docs/from-strapi-v4.md': ['plinth start ../my-project --port 1337 --trial'],
+  'docs/log.md': ['plinth start example --port 1338'],
   'docs/openapi.md': ['cd example'],
   'docs/permissions.md': ['plinth start example --port 1338'],
   'docs/webhooks.md': ['cd example'],

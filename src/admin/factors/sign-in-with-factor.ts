@@ -1,3 +1,4 @@
+import { whileDoingElse } from '../../activity/acting.ts';
 import { unauthorized } from '../../errors.ts';
 import type { Administrator } from '../../management/administrators/administrator.ts';
 import type { AdminParts } from '../admin-parts.ts';
@@ -5,6 +6,7 @@ import { type AdminRequest, type AdminResponse, data } from '../admin-route.ts';
 import type { FactorSetup, SignedInWithCodes } from '../contract/factors.ts';
 import type { SignedIn } from '../contract/people.ts';
 import { shownAdministrator } from '../people/shown-administrator.ts';
+import { actAs } from '../recorded-route.ts';
 import { issueSession } from '../session/begin-session.ts';
 import { validateCounted } from '../session/validate-counted.ts';
 import { exactly, validateOwn } from '../validation/validate-own.ts';
@@ -41,7 +43,7 @@ export async function confirmAtSignIn(parts: AdminParts, request: AdminRequest):
   const sent = await counted(parts, request, () => validateOwn(confirmation, request.body));
   const administrator = await readSigningIn(parts, request, sent.ticket, 'secret');
   await refuseSecond(parts, administrator);
-  const recoveryCodes = await addAuthenticator(parts, administrator, sent, null);
+  const recoveryCodes = await whileDoingElse('factor.add', () => addAuthenticator(parts, administrator, sent, null));
   return data<SignedInWithCodes>({ ...(await signIn(parts, request, administrator)), recoveryCodes });
 }
 
@@ -69,7 +71,10 @@ async function readSigningIn(
 ): Promise<Administrator> {
   const read = parts.tickets.read(sent);
   const found = read?.content.kind === kind ? await parts.administrators.byId(read.id) : null;
-  if (read && found?.isActive && !found.blocked && read.isOf(found)) return found;
+  if (read && found?.isActive && !found.blocked && read.isOf(found)) {
+    actAs(found);
+    return found;
+  }
   await parts.strangerLimit.count('admin factor', address);
   throw unauthorized('The sign-in has expired. Enter your password again.');
 }

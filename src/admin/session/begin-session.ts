@@ -1,8 +1,10 @@
+import { whileDoingElse } from '../../activity/acting.ts';
 import type { NeededFactor } from '../../auth/factors/second-factors.ts';
 import { applicationError, type RequestError } from '../../errors.ts';
 import type { Administrator } from '../../management/administrators/administrator.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import type { AdminRequest } from '../admin-route.ts';
+import { actAs } from '../recorded-route.ts';
 import { mailNewDevice } from '../factors/factor-mails.ts';
 import { isSameDevice } from './same-device.ts';
 import type { FactorNeeded } from '../contract/factors.ts';
@@ -19,10 +21,11 @@ export async function beginSession(
   { address, device }: Place,
   { isNew = false } = {},
 ): Promise<string> {
-  const needed = await parts.factors.needed(administrator);
+  actAs(administrator);
+  const needed = await whileDoingElse(null, () => parts.factors.needed(administrator));
   if (needed !== 'none') throw factorNeeded(parts, administrator, needed);
   // Who has just chosen a password knows where.
-  if (isNew) return parts.sessions.issue(administrator, { address, device });
+  if (isNew) return whileDoingElse(null, () => parts.sessions.issue(administrator, { address, device }));
   return issueSession(parts, administrator, { address, device });
 }
 

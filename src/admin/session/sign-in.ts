@@ -4,6 +4,7 @@ import type { AdminParts } from '../admin-parts.ts';
 import { shownAdministrator } from '../people/shown-administrator.ts';
 import * as rules from '../validation/person-rules.ts';
 import { validate } from '../validation/validate.ts';
+import { actOn } from '../recorded-route.ts';
 import { beginSession } from './begin-session.ts';
 import { validateCounted } from './validate-counted.ts';
 import type { SignedIn } from '../contract/people.ts';
@@ -22,6 +23,7 @@ export async function login(parts: AdminParts, { body, address, device }: AdminR
   const refusal =
     !matches || administrator?.blocked ? 'Invalid credentials' : administrator?.isActive ? null : 'User not active';
   if (administrator === null || refusal !== null) {
+    if (administrator !== null) actOn(administrator);
     const error = applicationError(refusal ?? 'Invalid credentials');
     parts.engine.events.emit('admin.auth.error', { ...attempt, error });
     throw error;

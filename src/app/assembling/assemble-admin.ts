@@ -1,3 +1,4 @@
+import type { ActivityLog } from '../../activity/create-activity-log.ts';
 import type { FileLibrary } from '../../management/library/file-library.ts';
 import type { AdminParts } from '../../admin/admin-parts.ts';
 import { createAdminRoutes } from '../../admin/admin-routes.ts';
@@ -52,6 +53,7 @@ import type { AdminProjectSettings } from '../../project/settings.ts';
 interface AdminNeeds
   extends Pick<ServerParts, 'engine' | 'tally' | 'passwords' | 'mailer' | 'log' | 'served' | 'providers'> {
   readonly library: FileLibrary;
+  readonly activity: ActivityLog | null;
   readonly freshness: Freshness | null;
   /** Null if the server was not started for development. */
   readonly restart: Restart | null;
@@ -63,7 +65,7 @@ const STRANGERS_MAX = 50;
 
 /** The admin API, or null if no secret for its sessions is configured. */
 export function assembleAdmin(application: Application, needs: AdminNeeds) {
-  const { engine, library, tally, passwords, mailer, log, freshness, served, apiRoutes, providers } = needs;
+  const { engine, library, activity, tally, passwords, mailer, log, freshness, served, apiRoutes, providers } = needs;
   const { settings } = application.project;
   const { admin, apiTokenSalt, i18n, server, usersPermissions } = settings;
   if (admin.secret === null) return null;
@@ -93,7 +95,7 @@ export function assembleAdmin(application: Application, needs: AdminNeeds) {
     pages: createPreviewPages({ settings: admin.preview, reportFault: (error) => log.fault(error) }),
   };
   const routes = createAdminRoutes({
-    ...{ engine, library, stored, previews, sessions, factors, tickets, passwords, mailer, log, apiRoutes },
+    ...{ engine, library, activity, stored, previews, sessions, factors, tickets, passwords, mailer, log, apiRoutes },
     mail: shownMail(application.project),
     logos: createProjectLogos(stored, library.media),
     userSettings: accounts,

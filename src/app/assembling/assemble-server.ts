@@ -24,6 +24,8 @@ import { createRouteTable } from '../../http/route-table.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
 import { countWaiting } from '../../util/turns.ts';
 import { applicationFreshness, createApplicationEngine, memoryProofs } from '../opening/create-application-engine.ts';
+import { recordingDriver } from '../../activity/recording-driver.ts';
+import { assembleActivity } from './assemble-activity.ts';
 import { assembleCdn } from './assemble-cdn.ts';
 import { assembleAccounts } from './assemble-accounts.ts';
 import { assembleAdmin } from './assemble-admin.ts';
@@ -61,7 +63,9 @@ export async function assembleServer(
   const tracing = await openTracing(opened.project.settings.server.tracing, given.warn);
   const cdn = opened.isTrial === true ? null : await assembleCdn(opened, given);
   const driverInUse = cdn === null ? opened.driver : notingDriver(opened.driver, cdn.purger);
-  const application = { ...opened, driver: measureDriver(driverInUse, metrics?.onStatement ?? null) };
+  const measured = measureDriver(driverInUse, metrics?.onStatement ?? null);
+  const activity = opened.isTrial === true ? null : await assembleActivity({ ...opened, driver: measured }, given);
+  const application = { ...opened, driver: activity === null ? measured : recordingDriver(measured, activity) };
   const { project, model, driver } = application;
   // The driver classifies every fault, whichever part reports it.
   const log: Log = {
@@ -121,7 +125,7 @@ export async function assembleServer(
   if ('schemas' in handlers) {
     mailer.close();
     media.close();
-    await Promise.all([passwords.close(), events.close(), tracing?.close(), cdn?.purger.close()]);
+    await Promise.all([passwords.close(), events.close(), activity?.close(), tracing?.close(), cdn?.purger.close()]);
     const changed = await withSchemas(opened, handlers.schemas);
     return assembleServer(changed, given, devToken, onRoutes, pagesDir, handlers.assigned, restart);
   }
@@ -144,7 +148,7 @@ export async function assembleServer(
           restart();
         };
   const admin = assembleAdmin(application, {
-    ...{ engine, tally, passwords, mailer, log, freshness },
+    ...{ engine, activity, tally, passwords, mailer, log, freshness },
     served: () => served,
     apiRoutes: handlers.describeRoutes,
     providers,
@@ -244,10 +248,11 @@ export async function assembleServer(
   if (!isTrial) app.addHook('onClose', () => handlers.stop());
   app.addHook('onClose', async () => media.close());
   app.addHook('onClose', () => events.close());
+  app.addHook('onClose', () => activity?.close());
   app.addHook('onClose', () => cdn?.purger.close());
   app.addHook('onClose', () => tracing?.close());
   if (isTrial) return app;
-  const sweeps = [media.sweep, () => sweepVersions(engine), () => sweepTrash(engine)];
+  const sweeps = [media.sweep, () => sweepVersions(engine), () => sweepTrash(engine), async () => activity?.sweep()];
   const stopSweeping = startSweeping(sweeps, driver, reportFault);
   app.addHook('onClose', async () => stopSweeping());
   const scheduler = createScheduler({

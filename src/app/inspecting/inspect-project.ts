@@ -33,7 +33,7 @@ export async function inspectProject(opened: DeclaredProject, log: Log = message
     isRestarting: () => false,
     admin:
       assembleAdmin(application, {
-        ...{ ...parts, log, freshness: null, restart: null },
+        ...{ ...parts, log, freshness: null, restart: null, activity: null },
         library: parts.media.library,
         served: () => [],
         apiRoutes: () => ({}),

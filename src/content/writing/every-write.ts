@@ -4,18 +4,12 @@ import { runPlanning } from '../../database/running/run-operations.ts';
 import { planTranslationIds } from '../../plan/writing/translations/plan-translations.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { getOrCreate } from '../../util/get-or-create.ts';
+import { noteEntries, readForNotes } from '../activity/note-entries.ts';
 import type { TransactionScope } from '../scope.ts';
+import { keepDeleted } from '../trash/keep-deleted.ts';
 import { keepStored, keepWritten } from '../versions/keep-versions.ts';
 import { versionRulesFor } from '../versions/leaves-versions.ts';
-
-/** An entry that a write stores; `by` and `way` of the scope say who writes it, and in which way. */
-export interface WrittenEntry {
-  readonly type: ContentType;
-  readonly verb: 'create' | 'update' | 'delete';
-  readonly id: Id;
-  /** The attributes that are set; null for a deletion. */
-  readonly values: RowValues | null;
-}
+import type { WrittenEntry } from './written-entry.ts';
 
 /**
  * What is true of every write, whichever way it arrives. Called in the transaction of `runWrite`, under the locks: with
@@ -27,8 +21,23 @@ export function beforeEveryWrite(
   entries: readonly WrittenEntry[],
   written: readonly WrittenEntry[],
 ): Promise<void> | null {
+  const reading = readForNotes(inner, entries);
   const types = byVersionedType(inner, entries);
-  return types === null ? null : keepBefore(inner, types, written);
+  if (types === null) return reading;
+  return reading === null ? keepBefore(inner, types, written) : reading.then(() => keepBefore(inner, types, written));
+}
+
+/** ... with entries that are about to be deleted ... */
+export async function beforeEveryRemoval(
+  inner: TransactionScope,
+  type: ContentType,
+  ids: readonly Id[],
+): Promise<void> {
+  await readForNotes(
+    inner,
+    ids.map((id) => ({ type, verb: 'delete', id, values: null })),
+  );
+  await keepDeleted(inner, type, ids);
 }
 
 async function keepBefore(inner: TransactionScope, types: ByType, written: readonly WrittenEntry[]): Promise<void> {
@@ -43,8 +52,13 @@ async function keepBefore(inner: TransactionScope, types: ByType, written: reado
   }
 }
 
-/** ... and with everything that was stored. */
-export function afterEveryWrite(inner: TransactionScope, entries: readonly WrittenEntry[]): Promise<void> | null {
+/** ... and with everything that was stored, and what of it the write was asked for. */
+export function afterEveryWrite(
+  inner: TransactionScope,
+  entries: readonly WrittenEntry[],
+  ids: readonly Id[],
+): Promise<void> | null {
+  noteEntries(entries, ids);
   const types = byVersionedType(inner, entries);
   return types === null ? null : keepAfter(inner, types);
 }

@@ -6,8 +6,7 @@ import { planChanges } from '../../plan/writing/plan-changes.ts';
 import type { RowOperation } from '../../plan/writing/row-operations.ts';
 import type { Engine } from '../engine.ts';
 import type { Scope, TransactionScope } from '../scope.ts';
-import { afterEveryWrite, beforeEveryWrite, type WrittenEntry } from './every-write.ts';
-import { keepDeleted } from '../trash/keep-deleted.ts';
+import { afterEveryWrite, beforeEveryRemoval, beforeEveryWrite } from './every-write.ts';
 import { assertCovered, settleStoring } from './settle-storing.ts';
 import { removeEntries, storeChanges, storePlanned } from './storing/store-changes.ts';
 import { inTransaction } from './transaction.ts';
@@ -19,6 +18,7 @@ import {
   type Storing,
   type Write,
 } from './write-steps.ts';
+import type { WrittenEntry } from './written-entry.ts';
 
 /**
  * The order of every write. In one transaction: the locks requested by the write, the locks of its rows, what its caller
@@ -56,7 +56,7 @@ export async function storeWrite<T>(
   const finishWrite = await finish(inner, ids);
   await emitEvents?.(inner, ids);
   if (storing.kind === 'removal') await removeAll(inner, storing, written);
-  const keeping = afterEveryWrite(inner, written);
+  const keeping = afterEveryWrite(inner, written, ids);
   if (keeping !== null) await keeping;
   return async () => {
     const hooks = runComponentHooks?.() ?? null;
@@ -129,7 +129,7 @@ async function removeAll(
   written: WrittenEntry[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  await keepDeleted(inner, type, ids);
+  await beforeEveryRemoval(inner, type, ids);
   await removeEntries(inner.engine, inner.transaction.session, type, ids);
   for (const id of ids) written.push({ type, verb: 'delete', id, values: null });
 }

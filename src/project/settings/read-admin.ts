@@ -28,6 +28,14 @@ const days = wholeNumber(0, 3_650).optional();
 
 const trash = section({ days, writes: keptWrites.optional() });
 
+const logDays = wholeNumber(1, 36_500).nullish();
+
+const log = section({
+  days: logDays,
+  secrets: z.array(text.min(1), { error: 'a list of secrets' }).optional(),
+  api: flag.optional(),
+});
+
 const schema = section({
   apiToken: section({ salt: text.optional(), secrets: ignored }).optional(),
   ai: ignored,
@@ -53,6 +61,7 @@ const schema = section({
     .optional(),
   host: ignored,
   invitations: section({ expiresIn: lifetime.optional() }).optional(),
+  log: z.unknown().optional(),
   path: ignored,
   port: ignored,
   preview: z.unknown().optional(),
@@ -100,6 +109,7 @@ export function readAdmin(context: ReadContext, variables: NodeJS.ProcessEnv): A
     flags: flags ?? {},
     versions: readVersions(context, admin.versions),
     trash: readTrash(context, admin.trash),
+    log: readLog(context, admin.log),
     preview: readPreview(context, admin.preview),
   };
 }
@@ -127,6 +137,23 @@ function readTrash(context: ReadContext, stored: unknown): AdminProjectSettings[
     ? readPart(context, 'admin', ['trash'], stored, trash)
     : { days: readPart(context, 'admin', [], { trash: stored }, section({ trash: days })).trash };
   return { days: given.days ?? 30, writes: given.writes ?? 'administrators' };
+}
+
+const A_YEAR = 365;
+
+/** `false` for none; a number stands for `days`. */
+function readLog(context: ReadContext, stored: unknown): AdminProjectSettings['log'] {
+  if (stored === false) return null;
+  const given: z.infer<typeof log> =
+    isPlainObject(stored) || stored === undefined || stored === true
+      ? readPart(context, 'admin', ['log'], isPlainObject(stored) ? stored : {}, log)
+      : { days: readPart(context, 'admin', [], { log: stored }, section({ log: logDays })).log };
+  return {
+    days: given.days === undefined ? A_YEAR : given.days,
+    secrets: given.secrets ?? [],
+    api: given.api ?? false,
+    required: stored !== undefined,
+  };
 }
 
 type PartialTemplate = { [Name in keyof z.infer<typeof template>]?: string | undefined };

@@ -20,7 +20,8 @@ import type { RowId } from '../../../plan/writing/row-operations.ts';
 import type { Engine } from '../../engine.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import type { TransactionScope } from '../../scope.ts';
-import { beforeEveryWrite, type WrittenEntry } from '../every-write.ts';
+import { beforeEveryWrite } from '../every-write.ts';
+import type { WrittenEntry } from '../written-entry.ts';
 import { planShares } from './plan-shares.ts';
 
 /**

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { OwnRow, OwnValues } from '../database/own/own-table.ts';
+import { parseRecord } from '../util/json/parse-json.ts';
+import type { ActivityRecord, LoggedActor, NewRecord } from './activity-record.ts';
+import type { LogKey } from './log-keys.ts';
+import type { LOG } from './log-tables.ts';
+
+type Columns = typeof LOG.columns;
+
+/** Everything that a digest covers. */
+const SIGNED = [
+  ...(['name', 'at', 'actor_kind', 'actor_id', 'actor_name', 'address', 'action'] as const),
+  ...(['subject_type', 'subject_id', 'locale', 'label', 'details'] as const),
+] satisfies readonly (keyof Columns)[];
+
+export const RECORD_COLUMNS = ['id', ...SIGNED, 'digest', 'key_name', 'block'] as const;
+
+export type RecordRow = OwnRow<Columns>;
+
+/** Shorter than every database's column for names, whatever the characters. */
+const MAX_TEXT = 190;
+const MAX_DETAILS = 16_000;
+
+export function rowOf({ actor, address, action, subject, details }: NewRecord, key: LogKey): OwnValues<Columns> {
+  const row = {
+    ...{ name: randomUUID(), at: Date.now() },
+    ...{ actor_kind: actor.kind, actor_id: actor.id, actor_name: cut(actor.name), address: cut(address), action },
+    ...{ subject_type: cut(subject.type), subject_id: cut(subject.id) },
+    ...{ locale: cut(subject.locale), label: cut(subject.label), details: detailsText(details) },
+  };
+  return { ...row, digest: digestOf(row, key), key_name: key.name, block: null };
+}
+
+export const digestOf = (row: Pick<RecordRow, (typeof SIGNED)[number]>, key: LogKey): string =>
+  key.sign(SIGNED.map((name) => row[name]));
+
+export const recordOf = (row: RecordRow): ActivityRecord => ({
+  ...{ id: row.id, at: row.at, address: row.address, action: row.action, digest: row.digest, block: row.block },
+  actor: { kind: row.actor_kind as LoggedActor['kind'], id: row.actor_id, name: row.actor_name },
+  subject: { type: row.subject_type, id: row.subject_id, locale: row.locale, label: row.label },
+  details: parseRecord(row.details),
+});
+
+/** As every database stores and returns it: without characters that are no text. */
+const storable = (text: string): string => Buffer.from(text).toString().replaceAll('\0', '');
+
+const cut = (text: string | null): string | null => (text === null ? null : storable(text.slice(0, MAX_TEXT)));
+
+function detailsText(details: NewRecord['details']): string | null {
+  if (details === null || Object.keys(details).length === 0) return null;
+  const text = storable(JSON.stringify(details));
+  return text.length <= MAX_DETAILS ? text : JSON.stringify({ tooLong: text.length });
+}
