@@ -27,6 +27,7 @@ import type { SavedViewStore } from '../management/views/saved-view-store.ts';
 import type { ViewStore } from '../management/views/view-store.ts';
 import type { ManagedWebhooks } from '../management/webhooks/manage-webhooks.ts';
 import type { Presence } from '../revisions/create-presence.ts';
+import type { SignOnParts } from './sign-on/sign-on-parts.ts';
 import type { SchemaBuilder } from './builder/schema-editor.ts';
 
 /** Dependencies of the admin API's routes. */
@@ -67,6 +68,8 @@ export interface AdminParts {
   readonly factors: SecondFactors;
   /** Steps of sign-ins and setups. */
   readonly tickets: FactorTickets;
+  /** Sign-ins without a password. */
+  readonly signOn: SignOnParts;
   readonly passwords: Passwords;
   /** Login attempts per account and network. */
   readonly loginLimit: RateLimit;
@@ -104,6 +107,8 @@ export interface AdminSettings {
   readonly resetMs: number;
   /** The URL of the panel without a trailing slash, for links in mails. */
   readonly address: string;
+  /** The server's own URL, as configured, without a trailing slash; null: the one that clients ask. */
+  readonly publicAddress: string | null;
   /** The URL of Studio. */
   readonly studioAddress: string;
   /** The project's name, which authenticator apps show. */

@@ -23,7 +23,14 @@ export interface AdminRoute {
 export interface AdminRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: RawObject;
+  readonly queryString: string;
   readonly body: unknown;
+  /** The `Cookie` header. */
+  readonly cookies: string | undefined;
+  /** Whether the request came over https. */
+  readonly isSecure: boolean;
+  /** Scheme and host that the client has asked. */
+  readonly origin: string;
   /** The `If-Match` header: versions of the entry that the caller is willing to replace. */
   readonly ifMatch?: string | undefined;
   /** The `Idempotency-Key` header: a creation that is sent again with it creates nothing. */
@@ -55,6 +62,9 @@ export interface AdminResponse {
   readonly file?: SentAsRead;
   /** The entry's version in the response, for `If-Match`. */
   readonly etag?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Why it was refused, for the log, if the response is no error but a way on. */
+  readonly refused?: string;
 }
 
 export interface SentAsRead {

@@ -22,6 +22,7 @@ import { forgotPassword, resetPassword } from './session/forgotten-password.ts';
 import { register, registerFirst, registrationInfo } from './session/register.ts';
 import { SESSION_ENDPOINTS } from './session/sessions.ts';
 import { login, logout, renewToken } from './session/sign-in.ts';
+import { SIGN_ON_ENDPOINTS } from './sign-on/sign-on-endpoints.ts';
 import { STUDIO_ENDPOINTS } from './studio/studio-endpoints.ts';
 import { TOKEN_ENDPOINTS } from './tokens/token-endpoints.ts';
 import { userRoleEndpoints } from './user-roles/user-role-endpoints.ts';
@@ -38,6 +39,7 @@ const ENDPOINTS: readonly AdminEndpoint[] = [
   ['POST', '/admin/forgot-password', ANYONE, forgotPassword],
   ['POST', '/admin/reset-password', ANYONE, resetPassword],
   ['POST', '/admin/logout', ADMINISTRATOR, logout],
+  ...SIGN_ON_ENDPOINTS,
   ...SESSION_ENDPOINTS,
   ...FACTOR_ENDPOINTS,
   ...ENTRY_WRITING_ENDPOINTS,

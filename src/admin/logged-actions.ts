@@ -41,6 +41,11 @@ export const LOGGED_ROUTES: Readonly<Record<string, LoggedRoute>> = {
   'POST /studio/api/sign-in/code': as('session.begin', { when: 'attempts', subject: 'administrator' }),
   'POST /studio/api/sign-in/authenticator': not('The attempt was recorded when the password was accepted.'),
   'PUT /studio/api/sign-in/authenticator': as('session.begin', { when: 'attempts', subject: 'administrator' }),
+  // What it writes beside the sign-in has actions of its own; the session begins with the next route.
+  'GET /admin/connect/:provider': as('session.begin', { subject: 'administrator' }),
+  'POST /studio/api/sign-in/provider': as('session.begin', { when: 'attempts', subject: 'administrator' }),
+  'POST /admin/connect/:provider/logout': as('session.end', { subject: 'administrator' }),
+  'POST /studio/api/sign-out': as('session.end', { when: 'always', subject: 'administrator', own: true }),
   'POST /admin/renew-token': not('It continues a session.'),
   'POST /admin/logout': as('session.end', { when: 'always', subject: 'administrator', own: true }),
   'POST /admin/register-admin': as('administrator.register', { when: 'always' }),

@@ -23,7 +23,9 @@ export function recordedRoute(
     const doing = doingOf(route, request, method === 'PUT');
     try {
       const response = await log.during(doing, () => handle(request));
-      if (route.when !== undefined && doing.records === 0) await log.addAlone(doing, [recordOf(doing)]);
+      if (response.refused !== undefined)
+        await log.addAlone(doing, [{ ...recordOf(doing, response.refused), action: `${doing.action}.refused` }]);
+      else if (route.when !== undefined && doing.records === 0) await log.addAlone(doing, [recordOf(doing)]);
       return response;
     } catch (error) {
       if (route.when === 'attempts' && error instanceof RequestError && isAnswer(error))

@@ -55,6 +55,8 @@ export interface SessionRows {
   /** All that have a row but one: a new password ends those without one. */
   endOthersIn(session: Session, administrator: number, except: string | null): Promise<void>;
   endAll(administrator: number, except: string | null): Promise<void>;
+  /** The session with this name, if it is open. */
+  endNamed(administrator: number, name: string): Promise<void>;
   /** Of removed accounts, whose ids a database may give to others; in the transaction of the removal. */
   forgetIn(session: Session, administrators: readonly number[]): Promise<void>;
 }
@@ -84,6 +86,9 @@ export function createSessionRows(driver: Driver, dialect: Dialect): SessionRows
   const see = sessions.update('set [seen_at] = ?, [address] = ?, [device] = ? where [id] = ?');
   const end = sessions.update(
     "set [ended_at] = ? where [administrator_id] = ? and [id] = ? and [name] <> '' and [ended_at] is null",
+  );
+  const endNamed = sessions.update(
+    'set [ended_at] = ? where [administrator_id] = ? and [name] = ? and [ended_at] is null',
   );
   const endOthers = sessions.update(
     'set [ended_at] = ? where [administrator_id] = ? and [name] <> ? and [ended_at] is null',
@@ -158,6 +163,10 @@ export function createSessionRows(driver: Driver, dialect: Dialect): SessionRows
     },
     async forgetIn(session, administrators) {
       await sessions.removeAmong(session, { column: 'administrator_id', ids: administrators });
+    },
+    async endNamed(administrator, name) {
+      if (!(await tables.look())) return;
+      await briefTransaction(driver, (session) => endNamed(session, Date.now(), administrator, name));
     },
     async endAll(administrator, except) {
       if (await rows.prepare()) await briefTransaction(driver, (session) => endIn(session, administrator, except));

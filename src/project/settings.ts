@@ -1,5 +1,6 @@
 import type { CdnSettings } from '../events/purging/cdn-settings.ts';
 import type { RateLimitSettings } from '../auth/accounts/limits/rate-limit.ts';
+import type { SignOnSettings } from '../auth/sign-on/provider-settings.ts';
 import type { Limits } from '../content/engine.ts';
 import type { KeptWrites } from '../content/versions/version-rules.ts';
 import type { DatabaseSettings } from '../database/settings.ts';
@@ -55,6 +56,8 @@ export interface AdminProjectSettings {
   readonly idle: string | number | null;
   /** Who needs a second factor, by code or name of the role, and how long they may sign in without one. */
   readonly factors: { readonly required: 'all' | readonly string[]; readonly grace: string | number };
+  /** Identity providers, and whether there are passwords. */
+  readonly signOn: SignOnSettings;
   readonly apiTokenSalt: string | null;
   readonly transferTokenSalt: string | null;
   readonly rateLimit: RateLimitSettings;

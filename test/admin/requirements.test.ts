@@ -42,11 +42,15 @@ test('every route of the admin API says who may call it', () => {
 
 test('anyone may sign in in one or two steps, register with an invitation, and see what the sign-in page shows', () => {
   expect(named('anyone').toSorted()).toEqual([
+    'GET /admin/connect/:provider',
     'GET /admin/init',
     'GET /admin/project-type',
+    'GET /admin/providers',
     'GET /admin/registration-info',
     'GET /admin/transfer/runner/pull',
     'GET /admin/transfer/runner/push',
+    'GET /studio/api/sign-in',
+    'POST /admin/connect/:provider/logout',
     'POST /admin/forgot-password',
     'POST /admin/login',
     'POST /admin/register',
@@ -55,6 +59,7 @@ test('anyone may sign in in one or two steps, register with an invitation, and s
     'POST /admin/reset-password',
     'POST /studio/api/sign-in/authenticator',
     'POST /studio/api/sign-in/code',
+    'POST /studio/api/sign-in/provider',
     'PUT /studio/api/sign-in/authenticator',
   ]);
 });
@@ -92,6 +97,7 @@ test('every administrator may use their own account, and read descriptions that 
     'POST /studio/api/factors/authenticator',
     'POST /studio/api/factors/recovery-codes',
     'POST /studio/api/releases',
+    'POST /studio/api/sign-out',
     'PUT /admin/users/me',
     'PUT /studio/api/factors/authenticator',
   ]);

@@ -9,6 +9,8 @@ import { rolesCommand } from '../../src/cli/commands/roles.ts';
 import { tokensCommand } from '../../src/cli/commands/tokens.ts';
 import { usersCommand } from '../../src/cli/commands/users.ts';
 import type { Engine } from '../../src/content/engine.ts';
+import { createIdentityStore } from '../../src/management/identities/identity-store.ts';
+import { createSignOnStore } from '../../src/management/identities/sign-on-store.ts';
 import { createAdministratorStore } from '../../src/management/administrators/administrator-store.ts';
 import { createFactorStore, type FactorStore } from '../../src/management/factors/factor-store.ts';
 import { CONFORMANCE_PROJECT, readMaterial } from '../support/conformance-material.ts';
@@ -161,6 +163,30 @@ it('the second factors of an administrator are removed, with their sessions', as
   });
   expect(await withFactors((_, id, { sessions }) => sessions.list(id))).toEqual([]);
   await expect(plinth('admin', 'factor', 'reset', 'nobody@example.test')).rejects.toThrow('There is no administrator');
+});
+
+it('an administrator is signed in by a link, and forgotten at providers', async () => {
+  await plinth('admin', 'create', 'joy@example.test');
+  const link = /^joy@example\.test .*\nhttp:\/\/localhost:\d+\/studio\/#\/auth\/link\?ticket=([\w-]{43})$/;
+  const [, ticket = ''] = link.exec(await plinth('admin', 'sign-in', 'joy@example.test')) ?? [];
+  const within = (work: (engine: Engine, id: number) => Promise<void>): Promise<void> =>
+    withAccess(dir, async ({ engine }) =>
+      work(engine, (await createAdministratorStore(engine).byEmail('joy@example.test'))?.id ?? 0),
+    );
+  await within(async (engine, id) => {
+    expect(await createSignOnStore(engine).find(ticket)).toMatchObject({ administrator: id, provider: '' });
+    expect(await createIdentityStore(engine).link({ name: 'joy', issuer: 'acme' }, id)).toBeNull();
+    await engine.sessions.begin({ administrator: id, name: 'desk', address: '', device: '', lifetimeMs: null });
+  });
+  expect(await plinth('admin', 'unlink', 'joy@example.test')).toBe('joy@example.test is not linked any more.');
+  await within(async (engine, id) => {
+    expect(await createIdentityStore(engine).find('joy')).toBeNull();
+    expect(await engine.sessions.list(id)).toEqual([]);
+  });
+  expect(await plinth('admin', 'unlink', 'joy@example.test')).toMatch(/is not linked to an identity provider\.$/);
+  await plinth('admin', 'block', 'joy@example.test');
+  await expect(plinth('admin', 'sign-in', 'joy@example.test')).rejects.toThrow('is blocked or not active');
+  await expect(plinth('admin', 'sign-in', 'nobody@example.test')).rejects.toThrow('There is no administrator');
 });
 
 it('the last super admin who can sign in is not blocked', async () => {

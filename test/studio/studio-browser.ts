@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
+import type { SignOnSettings } from '../../src/auth/sign-on/provider-settings.ts';
 import type { Application } from '../../src/app/opening/open-application.ts';
 import type { PreviewSettings } from '../../src/project/settings.ts';
 import { CONFORMANCE_PROJECT } from '../support/conformance-material.ts';
@@ -31,7 +32,10 @@ export interface OpenOptions extends BrowserContextOptions {
 export const CAMPAIGN_FILE = 'src/api/campaign/content-types/campaign/schema.json';
 
 /** `preview`: where entries are previewed. */
-export async function startStudio(preview: PreviewSettings | null = null): Promise<StudioBrowser> {
+export async function startStudio(
+  preview: PreviewSettings | null = null,
+  signOn: SignOnSettings = { passwords: true, providers: [] },
+): Promise<StudioBrowser> {
   const pages = await sharedThing('pages');
   let dir = '';
   const project = projectWithCustomField();
@@ -44,7 +48,7 @@ export async function startStudio(preview: PreviewSettings | null = null): Promi
     restart: () => undefined,
     adapt(application) {
       dir = application.project.dir;
-      return forTests(application, preview);
+      return forTests(application, preview, signOn);
     },
   }).finally(() => rmSync(project, { recursive: true, force: true }));
   const browser = await openBrowser();
@@ -113,13 +117,20 @@ function projectWithCustomField(): string {
 }
 
 /** The tests sign in more often than a person may, and one of their roles needs a second factor. */
-const forTests = ({ project, ...rest }: Application, preview: PreviewSettings | null): Application => {
+const forTests = (
+  { project, ...rest }: Application,
+  preview: PreviewSettings | null,
+  signOn: SignOnSettings,
+): Application => {
   const { admin } = project.settings;
   const rateLimit = { ...admin.rateLimit, max: 100 };
   const factors = { required: ['Guarded'], grace: 0 };
   return {
     ...rest,
-    project: { ...project, settings: { ...project.settings, admin: { ...admin, rateLimit, factors, preview } } },
+    project: {
+      ...project,
+      settings: { ...project.settings, admin: { ...admin, rateLimit, factors, preview, signOn } },
+    },
   };
 };
 

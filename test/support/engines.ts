@@ -160,7 +160,8 @@ export async function runScript(engine: Engine, script: string): Promise<void> {
   switch (settings.client) {
     case 'sqlite': {
       const connection = openConnection(settings.filename);
-      connection.exec(script);
+      // A server may be writing.
+      connection.exec(`pragma busy_timeout = 5000; ${script}`);
       connection.close();
       return;
     }

@@ -18,12 +18,16 @@ export const confirmation = exactly({ ticket, code, name: text(1, 100) });
 export type Confirmation = z.infer<typeof confirmation>;
 
 /** A new secret; nothing is stored before a code has confirmed it. */
-export async function offerAuthenticator(parts: AdminParts, administrator: Administrator): Promise<FactorSetup> {
+export async function offerAuthenticator(
+  parts: AdminParts,
+  administrator: Administrator,
+  signOn?: string,
+): Promise<FactorSetup> {
   const secret = await makeSecret();
   const label = administrator.email ?? `administrator ${administrator.id}`;
   return {
     secret,
-    ticket: parts.tickets.write(administrator, { kind: 'secret', secret }),
+    ticket: parts.tickets.write(administrator, { kind: 'secret', secret, signOn }),
     address: await addressOf(secret, parts.settings.project, label),
   };
 }

@@ -20,31 +20,31 @@ const beginning = exactly({ ticket });
 /** `POST /studio/api/sign-in/code`: the second step of a sign-in. */
 export async function signInWithCode(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const sent = await counted(parts, request, () => validateOwn(signingIn, request.body));
-  const administrator = await readSigningIn(parts, request, sent.ticket, 'password');
+  const { administrator, signOn } = await readSigningIn(parts, request, sent.ticket, 'password');
   try {
     await acceptCode(parts, administrator, sent.code);
   } catch (error) {
     parts.engine.events.emit('admin.auth.error', { ...ATTEMPT, error });
     throw error;
   }
-  return data<SignedIn>(await signIn(parts, request, administrator));
+  return data<SignedIn>(await signIn(parts, request, administrator, signOn));
 }
 
 /** `POST /studio/api/sign-in/authenticator`: a secret for somebody whose role requires a factor. */
 export async function beginAtSignIn(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const sent = await counted(parts, request, () => validateOwn(beginning, request.body));
-  const administrator = await readSigningIn(parts, request, sent.ticket, 'password');
+  const { administrator, signOn } = await readSigningIn(parts, request, sent.ticket, 'password');
   await refuseSecond(parts, administrator);
-  return data<FactorSetup>(await offerAuthenticator(parts, administrator));
+  return data<FactorSetup>(await offerAuthenticator(parts, administrator, signOn));
 }
 
 /** `PUT /studio/api/sign-in/authenticator`: stores it and signs in. */
 export async function confirmAtSignIn(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const sent = await counted(parts, request, () => validateOwn(confirmation, request.body));
-  const administrator = await readSigningIn(parts, request, sent.ticket, 'secret');
+  const { administrator, signOn } = await readSigningIn(parts, request, sent.ticket, 'secret');
   await refuseSecond(parts, administrator);
   const recoveryCodes = await whileDoingElse('factor.add', () => addAuthenticator(parts, administrator, sent, null));
-  return data<SignedInWithCodes>({ ...(await signIn(parts, request, administrator)), recoveryCodes });
+  return data<SignedInWithCodes>({ ...(await signIn(parts, request, administrator, signOn)), recoveryCodes });
 }
 
 const ATTEMPT = { provider: 'local' };
@@ -56,10 +56,11 @@ async function signIn(
   parts: AdminParts,
   { address, device }: AdminRequest,
   administrator: Administrator,
+  signOn: string | undefined,
 ): Promise<SignedIn> {
   const user = shownAdministrator(administrator);
   parts.engine.events.emit('admin.auth.success', { ...ATTEMPT, user });
-  return { token: await issueSession(parts, administrator, { address, device }), user };
+  return { token: await issueSession(parts, administrator, { address, device }, signOn), user };
 }
 
 /** A changed password, a deactivated account and time end a ticket. */
@@ -68,12 +69,12 @@ async function readSigningIn(
   { address }: AdminRequest,
   sent: string,
   kind: 'password' | 'secret',
-): Promise<Administrator> {
+): Promise<{ readonly administrator: Administrator; readonly signOn: string | undefined }> {
   const read = parts.tickets.read(sent);
   const found = read?.content.kind === kind ? await parts.administrators.byId(read.id) : null;
   if (read && found?.isActive && !found.blocked && read.isOf(found)) {
     actAs(found);
-    return found;
+    return { administrator: found, signOn: read.content.signOn };
   }
   await parts.strangerLimit.count('admin factor', address);
   throw unauthorized('The sign-in has expired. Enter your password again.');

@@ -1,6 +1,6 @@
 import { whileDoingElse } from '../../activity/acting.ts';
 import type { NeededFactor } from '../../auth/factors/second-factors.ts';
-import { applicationError, type RequestError } from '../../errors.ts';
+import { applicationError, type RequestError, unauthorized } from '../../errors.ts';
 import type { Administrator } from '../../management/administrators/administrator.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import type { AdminRequest } from '../admin-route.ts';
@@ -11,6 +11,15 @@ import type { FactorNeeded } from '../contract/factors.ts';
 
 type Place = Pick<AdminRequest, 'address' | 'device'>;
 
+interface Beginning {
+  /** Who has just chosen a password knows where. */
+  readonly isNew?: boolean;
+  /** The name of a session that was prepared by a sign-in without a password. */
+  readonly signOn?: string;
+  /** Somebody else vouches for the second factor. */
+  readonly hasFactor?: boolean;
+}
+
 /**
  * The token of a new session, once the password or a link from a mail has been accepted. If a second factor is still
  * missing, there is none: the refusal has the ticket with which Studio goes on, and leads users of v4's panel there.
@@ -19,29 +28,51 @@ export async function beginSession(
   parts: AdminParts,
   administrator: Administrator,
   { address, device }: Place,
-  { isNew = false } = {},
+  { isNew = false, signOn, hasFactor = false }: Beginning = {},
 ): Promise<string> {
   actAs(administrator);
-  const needed = await whileDoingElse(null, () => parts.factors.needed(administrator));
-  if (needed !== 'none') throw factorNeeded(parts, administrator, needed);
-  // Who has just chosen a password knows where.
+  const needed = hasFactor ? 'none' : await whileDoingElse(null, () => parts.factors.needed(administrator));
+  if (needed !== 'none') throw factorNeeded(parts, administrator, needed, signOn);
   if (isNew) return whileDoingElse(null, () => parts.sessions.issue(administrator, { address, device }));
-  return issueSession(parts, administrator, { address, device });
+  return issueSession(parts, administrator, { address, device }, signOn);
 }
 
 /** The same when no factor is missing. A browser that was not used in recent weeks is announced by mail. */
-export async function issueSession(parts: AdminParts, administrator: Administrator, place: Place): Promise<string> {
+export async function issueSession(
+  parts: AdminParts,
+  administrator: Administrator,
+  place: Place,
+  signOn?: string,
+): Promise<string> {
   const known = await parts.engine.sessions.devices(administrator.id);
-  const token = await parts.sessions.issue(administrator, place);
+  const token = await (signOn === undefined
+    ? parts.sessions.issue(administrator, place)
+    : issuePrepared(parts, administrator, place, signOn));
   if (known !== null && !known.some((device) => isSameDevice(device, place.device)))
     mailNewDevice(parts, administrator, place);
   return token;
+}
+
+/** A prepared session begins once, and not if the provider has ended it in the meantime. */
+async function issuePrepared(
+  { sessions, signOn, engine }: AdminParts,
+  administrator: Administrator,
+  place: Place,
+  name: string,
+): Promise<string> {
+  const expired = unauthorized('The sign-in has expired. Begin it again.');
+  if (!(await signOn.signOns.begin(name, sessions.lifetimeMs))) throw expired;
+  const token = await sessions.issue(administrator, place, name);
+  if ((await signOn.signOns.ofSession(name)) !== null) return token;
+  await engine.sessions.endNamed(administrator.id, name);
+  throw expired;
 }
 
 function factorNeeded(
   { tickets, settings }: AdminParts,
   administrator: Administrator,
   needed: Exclude<NeededFactor, 'none'>,
+  signOn?: string,
 ): RequestError {
   const reason =
     needed === 'code'
@@ -50,7 +81,7 @@ function factorNeeded(
   return applicationError(
     `${reason} Sign in at ${settings.studioAddress} in this tab, and then open this page again.`,
     {
-      factor: { kind: needed, ticket: tickets.write(administrator, { kind: 'password' }) },
+      factor: { kind: needed, ticket: tickets.write(administrator, { kind: 'password', signOn }) },
     } satisfies FactorNeeded,
   );
 }

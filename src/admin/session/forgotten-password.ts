@@ -6,6 +6,7 @@ import type { Administrator } from '../../management/administrators/administrato
 import { type AdminResponse, type AdminRequest, data, noContent } from '../admin-route.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { withRoles } from '../people/shown-administrator.ts';
+import { refusePasswords } from '../sign-on/refuse-passwords.ts';
 import * as rules from '../validation/person-rules.ts';
 import { validate } from '../validation/validate.ts';
 import { beginSession } from './begin-session.ts';
@@ -21,6 +22,7 @@ const TEMPLATE = {
 
 /** `POST /admin/forgot-password`. Neither the response nor its timing reveals whether the address has an account. */
 export async function forgotPassword(parts: AdminParts, { body, address }: AdminRequest): Promise<AdminResponse> {
+  refusePasswords(parts);
   await parts.strangerLimit.count('admin forgot-password', address);
   const { email } = await validate(rules.forgottenPassword, body);
   void sendReset(parts, email).catch((error: unknown) => {
@@ -55,6 +57,7 @@ async function sendReset(parts: AdminParts, email: string): Promise<void> {
 /** `POST /admin/reset-password` */
 export async function resetPassword(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { body, address, device } = request;
+  refusePasswords(parts);
   const { resetPasswordToken, password } = await validateCounted(parts, 'admin reset-password', address, () =>
     validate(rules.newPassword, body),
   );

@@ -3,6 +3,7 @@ import { type Administrator, SUPER_ADMIN_CODE } from '../../management/administr
 import { type AdminResponse, type AdminRequest, data } from '../admin-route.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { withRoles } from '../people/shown-administrator.ts';
+import { refusePasswords } from '../sign-on/refuse-passwords.ts';
 import * as rules from '../validation/person-rules.ts';
 import { validate } from '../validation/validate.ts';
 import { beginSession } from './begin-session.ts';
@@ -26,6 +27,7 @@ export async function registrationInfo(parts: AdminParts, { query, address }: Ad
 
 /** `POST /admin/register`: accepts an invitation, once. */
 export async function register(parts: AdminParts, { body, address, device }: AdminRequest): Promise<AdminResponse> {
+  refusePasswords(parts);
   const { registrationToken, userInfo } = await validateCounted(parts, 'admin registration', address, () =>
     validate(rules.invitation, body),
   );

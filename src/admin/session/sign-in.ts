@@ -2,6 +2,7 @@ import { applicationError, validationError } from '../../errors.ts';
 import { type AdminResponse, type AdminRequest, callerOf, data } from '../admin-route.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { shownAdministrator } from '../people/shown-administrator.ts';
+import { refusePasswords } from '../sign-on/refuse-passwords.ts';
 import * as rules from '../validation/person-rules.ts';
 import { validate } from '../validation/validate.ts';
 import { actOn } from '../recorded-route.ts';
@@ -11,6 +12,7 @@ import type { SignedIn } from '../contract/people.ts';
 
 /** `POST /admin/login` */
 export async function login(parts: AdminParts, { body, address, device }: AdminRequest): Promise<AdminResponse> {
+  refusePasswords(parts);
   const email = credential(body, 'email');
   const password = credential(body, 'password');
   const administrator = email === null ? null : await parts.administrators.byEmail(email);
@@ -41,7 +43,7 @@ function credential(body: unknown, name: string): string | null {
 
 /** `POST /admin/renew-token`. Only a valid session is renewed. */
 export async function renewToken(parts: AdminParts, { body, address, device }: AdminRequest): Promise<AdminResponse> {
-  const { sessions, administrators, strangerLimit } = parts;
+  const { sessions, administrators, strangerLimit, signOn } = parts;
   const place = { address, device };
   const { token } = await validateCounted(parts, 'admin renew-token', address, () => validate(rules.token, body));
   const claims = await sessions.verify(token);
@@ -51,6 +53,8 @@ export async function renewToken(parts: AdminParts, { body, address, device }: A
     await strangerLimit.count('admin renew-token', address);
     throw validationError('Invalid token');
   }
+  if (claims.session !== null && signOn.providers.size > 0)
+    await signOn.signOns.extend(claims.session, sessions.lifetimeMs);
   return data({ token: await sessions.renew(claims, administrator, place) });
 }
 

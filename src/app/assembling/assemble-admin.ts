@@ -35,6 +35,7 @@ import { createAdminRoleStore } from '../../management/administrators/roles/admi
 import { createOwnTables } from '../../database/own/own-tables.ts';
 import { createPresence } from '../../revisions/create-presence.ts';
 import { PRESENCE } from '../../revisions/revision-tables.ts';
+import { assembleSignOn, prepareSignOn } from './assemble-sign-on.ts';
 import { assembleFactors, warnOfUnknownRoles } from './assemble-factors.ts';
 import { lifetimeOf } from './lifetime-of.ts';
 import { readServerFacts } from './read-server-facts.ts';
@@ -48,6 +49,7 @@ import type { ServerParts } from './server-parts.ts';
 import type { Engine } from '../../content/engine.ts';
 import { API_TOKENS, type TokenKind, TRANSFER_TOKENS } from '../../management/tokens/token-kind.ts';
 import { createTokenStore, type TokenStore } from '../../management/tokens/token-store.ts';
+import { publicAddressOf } from '../../project/public-address-of.ts';
 import type { AdminProjectSettings } from '../../project/settings.ts';
 
 interface AdminNeeds
@@ -75,6 +77,7 @@ export function assembleAdmin(application: Application, needs: AdminNeeds) {
   // Not for as long as permissions: a session that was ended elsewhere ends with its next request.
   const memory = createMemory(freshness === null ? {} : { current: freshness.current });
   const { factors, tickets } = assembleFactors(settings, { engine, secret: admin.secret, tally, memory });
+  const signOn = assembleSignOn(settings, { engine, secret: admin.secret });
   const sessions = createAdminSessions(
     {
       secret: admin.secret,
@@ -95,7 +98,8 @@ export function assembleAdmin(application: Application, needs: AdminNeeds) {
     pages: createPreviewPages({ settings: admin.preview, reportFault: (error) => log.fault(error) }),
   };
   const routes = createAdminRoutes({
-    ...{ engine, library, activity, stored, previews, sessions, factors, tickets, passwords, mailer, log, apiRoutes },
+    ...{ engine, library, activity, stored, previews, sessions, factors, tickets, signOn, passwords, mailer, log },
+    apiRoutes,
     mail: shownMail(application.project),
     logos: createProjectLogos(stored, library.media),
     userSettings: accounts,
@@ -106,6 +110,7 @@ export function assembleAdmin(application: Application, needs: AdminNeeds) {
       resetMs: lifetimeOf('forgotPassword.expiresIn', admin.forgotPassword.expiresIn) * 1_000,
       ...{ apiPrefix: settings.api.prefix, contract: settings.api.contract },
       isProduction: application.project.environment === 'production',
+      publicAddress: publicAddressOf(server),
       studioAddress: `${address}/studio`,
       project: application.project.name,
       address: /^https?:/.test(admin.url) ? admin.url : `${address}${admin.url}`,
@@ -147,7 +152,11 @@ export function assembleAdmin(application: Application, needs: AdminNeeds) {
     settle: async () => {
       await settleAdminRoles(engine, rules);
       await accounts?.settleProviders();
-      warnOfUnknownRoles(admin.factors.required, await roles.list(), log);
+      const known = await roles.list();
+      warnOfUnknownRoles('"auth.factors.required"', admin.factors.required, known, log);
+      for (const { uid, roles: given } of admin.signOn.providers)
+        warnOfUnknownRoles(`the provider "${uid}"`, [...given.map.values(), given.default].flat(), known, log);
+      await prepareSignOn(signOn);
     },
   };
 }

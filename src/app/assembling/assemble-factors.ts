@@ -50,6 +50,7 @@ export function assembleFactors({ admin, api }: Settings, { engine, secret, tall
 
 /** A misspelled role would require nothing. */
 export function warnOfUnknownRoles(
+  place: string,
   required: FactorSettings['required'],
   roles: readonly Pick<StoredRole, 'code' | 'name'>[],
   log: Pick<Log, 'warn'>,
@@ -57,6 +58,6 @@ export function warnOfUnknownRoles(
   if (required === 'all') return;
   for (const role of required) {
     if (!roles.some(({ code, name }) => role === code || role === name))
-      log.warn(`config/admin: "auth.factors.required" names "${role}", but there is no such administrator role.`);
+      log.warn(`config/admin: ${place} names "${role}", but there is no such administrator role.`);
   }
 }

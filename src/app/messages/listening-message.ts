@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import type { Settings } from '../../project/settings.ts';
-import { isLoopback } from '../../http/is-loopback.ts';
+import { isLoopback } from '../../util/is-loopback.ts';
 
 /** Where a server listens, as configured and as bound. */
 export interface Listening {

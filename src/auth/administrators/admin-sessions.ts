@@ -15,8 +15,10 @@ export type SessionPlace = Pick<SessionRow, 'address' | 'device'>;
 
 /** Sessions of administrators. Their tokens have their own secret and are not valid for the content API. */
 export interface AdminSessions {
-  /** Begins a session and returns its token. */
-  issue(administrator: Account, place: SessionPlace): Promise<string>;
+  /** Null: sessions do not expire. */
+  readonly lifetimeMs: number | null;
+  /** Begins a session, with a name of its own if none is given, and returns its token. */
+  issue(administrator: Account, place: SessionPlace, name?: string): Promise<string>;
   /** Another token of the same session, which expires later. */
   renew(claims: UserClaims, administrator: Account, place: SessionPlace): Promise<string>;
   verify(token: string): Promise<UserClaims | null>;
@@ -72,8 +74,8 @@ export function createAdminSessions(settings: AdminSessionSettings, parts: Admin
     recording.set(row.id, recorded);
   };
   return {
-    async issue(administrator, place) {
-      const session = randomUUID();
+    lifetimeMs,
+    async issue(administrator, place, session = randomUUID()) {
       await rows.begin({ administrator: administrator.id, name: session, lifetimeMs, ...place });
       return tokens.issue(administrator, session);
     },

@@ -1,4 +1,5 @@
 import type { Proof } from '../../database/freshness.ts';
+import { isVouched } from '../../management/identities/sign-on-store.ts';
 import { unauthorized } from '../../errors.ts';
 import type { Administrator } from '../../management/administrators/administrator.ts';
 import { bearerKey } from '../tokens/token-reader.ts';
@@ -31,7 +32,7 @@ export function createAdministratorAuthenticator(
       if (token === null || claims === null) throw unauthorized(MISSING);
       const isAlive = ({ passwordHash }: Administrator): Promise<boolean> =>
         sessions.isAlive(token, claims, passwordHash, place, proof);
-      const found = await rights.find(claims.id, proof, isAlive);
+      const found = await rights.find(claims.id, proof, { isAdmitted: isAlive, hasFactor: isVouched(claims.session) });
       if (found === null) throw unauthorized(MISSING);
       return { ...found, token, session: claims.session };
     },

@@ -32,12 +32,15 @@ export interface KnownAdministrator {
 
 /** What administrators may do at the moment. */
 export interface AdministratorRights {
-  /** Null if there is no such administrator, or they could not sign in; `isAdmitted` is asked before what takes longer. */
-  find(
-    id: number,
-    proof?: Proof,
-    isAdmitted?: (administrator: Administrator) => Promise<boolean>,
-  ): Promise<KnownAdministrator | null>;
+  /** Null if there is no such administrator, or they could not sign in. */
+  find(id: number, proof?: Proof, session?: UsedSession): Promise<KnownAdministrator | null>;
+}
+
+interface UsedSession {
+  /** Asked before what takes longer. */
+  readonly isAdmitted: (administrator: Administrator) => Promise<boolean>;
+  /** A second factor of somebody else began it. */
+  readonly hasFactor: boolean;
 }
 
 const MAX_AGE_MS = 1_000;
@@ -52,11 +55,11 @@ export function createAdministratorRights(
   const administrators = createAdministratorStore(engine);
   const readPermissions = createPermissionReader(engine);
   return {
-    async find(id, proof, isAdmitted) {
+    async find(id, proof, session) {
       const found = await memory.recall(`administrator ${id}`, 0, () => administrators.byId(id), proof);
       if (found === null || !found.isActive || found.blocked) return null;
-      if (isAdmitted !== undefined && !(await isAdmitted(found))) return null;
-      if (await factors.isOverdue(found, proof)) return null;
+      if (session !== undefined && !(await session.isAdmitted(found))) return null;
+      if (session?.hasFactor !== true && (await factors.isOverdue(found, proof))) return null;
       const byRole = await memory.recall('permissions', MAX_AGE_MS, readPermissions, proof);
       return { ...(await rightsOf(engine.model, rules, found, byRole)), administrator: found };
     },

@@ -11,9 +11,14 @@ interface TicketAccount {
 /** What a ticket says about its account. */
 export type TicketContent =
   /** The password was right; the factor is still missing. */
-  | { readonly kind: 'password' }
+  | (SignIn & { readonly kind: 'password' })
   /** This secret was shown, and awaits a code. */
-  | { readonly kind: 'secret'; readonly secret: string };
+  | (SignIn & { readonly kind: 'secret'; readonly secret: string });
+
+interface SignIn {
+  /** The name of the session, if something else than a password was right. */
+  readonly signOn?: string | undefined;
+}
 
 export interface ReadTicket {
   readonly id: number;

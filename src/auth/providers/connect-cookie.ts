@@ -6,22 +6,35 @@ export interface ConnectCookie {
   write(session: object, isSecure: boolean): string;
   clear(isSecure: boolean): string;
   /** An empty object if the cookie is missing, expired or not ours. */
-  read(header: string | undefined): object;
+  read(header: string | undefined, isSecure: boolean): object;
 }
 
-const NAME = 'plinth.connect';
-const LIFETIME_S = 600;
+/** How long a sign-in may take, in seconds. */
+export const CONNECT_S = 600;
 
-export function createConnectCookie(secret: string, now: () => number = Date.now): ConnectCookie {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'plinth connect', 32));
+interface CookieOptions {
+  readonly name?: string;
+  /** Over https, other hosts of the same domain cannot write the cookie. */
+  readonly ofHost?: boolean;
+  readonly now?: () => number;
+}
+
+export function createConnectCookie(
+  secret: string,
+  { name = 'plinth.connect', ofHost = false, now = Date.now }: CookieOptions = {},
+): ConnectCookie {
+  // A key for each name: what one kind of sign-in has stored means nothing to another.
+  const key = Buffer.from(hkdfSync('sha256', secret, '', name.replace('.', ' '), 32));
+  const nameFor = (isSecure: boolean): string => `${ofHost && isSecure ? '__Host-' : ''}${name}`;
   const cookie = (value: string, age: number, isSecure: boolean): string =>
-    `${NAME}=${value}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+    `${nameFor(isSecure)}=${value}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   return {
-    write: (session, isSecure) =>
-      cookie(seal(key, { session, until: now() + LIFETIME_S * 1000 }), LIFETIME_S, isSecure),
+    write: (session, isSecure) => cookie(seal(key, { session, until: now() + CONNECT_S * 1000 }), CONNECT_S, isSecure),
     clear: (isSecure) => cookie('', 0, isSecure),
-    read(header) {
-      const value = header?.match(/(?:^|;\s*)plinth\.connect=([\w-]+)/)?.[1];
+    read(header, isSecure) {
+      const begins = `${nameFor(isSecure)}=`;
+      const [pair] = (header ?? '').split(/;\s*/).filter((one) => one.startsWith(begins));
+      const value = pair?.slice(begins.length);
       const opened = value === undefined ? null : open(key, value);
       return opened !== null && opened.until > now() ? opened.session : {};
     },

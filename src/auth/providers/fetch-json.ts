@@ -33,7 +33,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-async function readText({ body }: Response): Promise<string> {
+export async function readText({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body ?? []) {

@@ -7,6 +7,9 @@ import { RequestError, StartError } from '../../errors.ts';
 import type { Administrator } from '../../management/administrators/administrator.ts';
 import { createAdministratorStore } from '../../management/administrators/administrator-store.ts';
 import { createPermissionRules } from '../../management/administrators/permission-rules.ts';
+import { createIdentityStore } from '../../management/identities/identity-store.ts';
+import { createSignOnStore } from '../../management/identities/sign-on-store.ts';
+import { publicAddressOf } from '../../project/public-address-of.ts';
 import { createFactorStore } from '../../management/factors/factor-store.ts';
 import { settleAdminRoles } from '../../management/administrators/roles/settle-admin-roles.ts';
 import { createAdminRoleStore } from '../../management/administrators/roles/admin-role-store.ts';
@@ -33,6 +36,8 @@ export function adminCommand(): Command {
     'plinth admin password ada@example.com',
     'plinth admin block ada@example.com',
     'plinth admin factor reset ada@example.com',
+    'plinth admin sign-in ada@example.com',
+    'plinth admin unlink ada@example.com',
   ]).exitOverride();
 
   addProjectFolder(
@@ -88,6 +93,24 @@ export function adminCommand(): Command {
       .argument('<email>'),
   ).action((email: string, dir: string | undefined, options: FolderOption) =>
     withAdministrators(folderOf(dir, options), (access) => resetFactors(access, email)),
+  );
+
+  addProjectFolder(
+    command
+      .command('sign-in')
+      .description('print a link that signs an administrator in once, without a password or an identity provider')
+      .argument('<email>'),
+  ).action((email: string, dir: string | undefined, options: FolderOption) =>
+    withAdministrators(folderOf(dir, options), (access) => printSignIn(access, email)),
+  );
+
+  addProjectFolder(
+    command
+      .command('unlink')
+      .description('forget who an administrator is at identity providers, and end open sessions')
+      .argument('<email>'),
+  ).action((email: string, dir: string | undefined, options: FolderOption) =>
+    withAdministrators(folderOf(dir, options), (access) => unlinkIdentities(access, email)),
   );
   return command;
 }
@@ -166,6 +189,36 @@ async function resetFactors(access: OpenAccess, email: string): Promise<void> {
   const found = await findAdministrator(access, email);
   const had = await createFactorStore(access.engine).reset(found.id);
   console.log(had ? `${found.email} has no second factor any more.` : `${found.email} has no second factor.`);
+}
+
+const LINK_MINUTES = 15;
+
+/** For the day when nobody gets in: whoever has the machine can read and write the database anyway. */
+async function printSignIn(access: OpenAccess, email: string): Promise<void> {
+  const { server, api } = access.project.settings;
+  const found = await findAdministrator(access, email);
+  if (found.blocked || !found.isActive)
+    throw new StartError(`${found.email} is blocked or not active.`, {
+      remedy: 'Use "plinth admin unblock", or "plinth admin password", which activates the account.',
+    });
+  if (!api.studio)
+    throw new StartError('The link would lead nowhere, because Studio is switched off.', {
+      file: 'config/api',
+      remedy: 'Remove "studio: false", or set a password with "plinth admin password".',
+    });
+  const ticket = await createSignOnStore(access.engine).create({
+    ...{ administrator: found.id, provider: '', identity: '', session: null, idToken: '', isVouched: false },
+    lifetimeMs: LINK_MINUTES * 60_000,
+  });
+  console.log(`${found.email} is signed in once by this link, in the next ${LINK_MINUTES} minutes:`);
+  console.log(`${publicAddressOf(server) ?? `http://localhost:${server.port}`}/studio/#/auth/link?ticket=${ticket}`);
+}
+
+async function unlinkIdentities({ engine, ...access }: OpenAccess, email: string): Promise<void> {
+  const found = await findAdministrator({ engine, ...access }, email);
+  const had = await createIdentityStore(engine).unlink(found.id);
+  await engine.sessions.endAll(found.id, null);
+  console.log(`${found.email} is ${had ? 'not linked any more' : 'not linked to an identity provider'}.`);
 }
 
 async function findAdministrator({ engine }: OpenAccess, email: string): Promise<Administrator> {

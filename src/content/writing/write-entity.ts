@@ -14,17 +14,23 @@ import type { WriteOptions } from './write-options.ts';
 import { writeUpdate } from './write-update.ts';
 
 /** Creates an entry and returns it as an object. A type with drafts gets a draft unless the data say otherwise. */
-export const createEntity = (scope: Scope, type: ContentType, data: object, how: WriteOptions): Promise<Entity> =>
-  writeCreation(scope, type, data, { kind: 'create', publish: false }, how, finishShown(type, how));
+export const createEntity = (
+  scope: Scope,
+  type: ContentType,
+  data: object,
+  how: WriteOptions,
+  also?: WriteAlso,
+): Promise<Entity> =>
+  writeCreation(scope, type, data, { kind: 'create', publish: false }, how, finishShown(type, how, also));
 
 /** What else is written in the transaction of an entry. */
-type WriteAlso = (inner: TransactionScope) => Promise<void>;
+type WriteAlso = (inner: TransactionScope, id: number) => Promise<void>;
 
 /** The written entry as an object; `after` hooks get it, too. */
 const finishShown =
   (type: ContentType, { show = {} }: WriteOptions, also?: WriteAlso): FinishWrite<Entity> =>
   async (inner, id, hooks) => {
-    await also?.(inner);
+    await also?.(inner, Number(id));
     const entity = (await readEntity(inner, type, id, parseInput(inner.engine, show))) as Entity;
     return async () => {
       await hooks.after(entity);

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { forbidden, unauthorized } from '../../errors.ts';
-import { isLoopback } from '../is-loopback.ts';
+import { isLoopback } from '../../util/is-loopback.ts';
 import type { RouteRequest } from '../route.ts';
 import { DEV_TOKEN_HEADER, isDevToken } from './dev-token.ts';
 

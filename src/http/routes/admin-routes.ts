@@ -16,11 +16,13 @@ export const adminRoutes = (routes: readonly AdminRoute[]): readonly Route[] =>
     writes: method !== 'GET',
     keepsDigits,
     ...(fileLimit !== undefined && { fileLimit: (text: string) => fileLimit(parseQueryString(text)) }),
-    handle: async ({ params, queryString, headers, body, files, administrator, address, proof, work }) =>
+    handle: async ({ params, queryString, headers, body, files, administrator, address, proof, work, isSecure }) =>
       replyOf(
         await handle({
           ...{ params, body, files, proof, work, ...placeOf({ address, headers }) },
           query: parseQueryString(queryString),
+          ...{ queryString, isSecure, cookies: headers.cookie },
+          origin: `${isSecure ? 'https' : 'http'}://${headers.host ?? 'localhost'}`,
           caller: administrator,
           ifMatch: headers['if-match'],
           idempotencyKey: joinedHeader(headers['idempotency-key']),
@@ -30,7 +32,7 @@ export const adminRoutes = (routes: readonly AdminRoute[]): readonly Route[] =>
 
 const NO_STORE = { 'cache-control': 'no-store' };
 
-function replyOf({ status, body, text, etag, file }: AdminResponse): Reply {
+function replyOf({ status, body, text, etag, file, headers = {} }: AdminResponse): Reply {
   if (file !== undefined) {
     const { name, type, pieces } = file;
     const shown = { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` };
@@ -39,6 +41,6 @@ function replyOf({ status, body, text, etag, file }: AdminResponse): Reply {
   return {
     status,
     body: text ?? (body === undefined ? null : (printNumbers(body) ?? null)),
-    headers: etag === undefined ? NO_STORE : { ...NO_STORE, etag },
+    headers: { ...NO_STORE, ...headers, ...(etag !== undefined && { etag }) },
   };
 }

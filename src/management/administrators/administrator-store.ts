@@ -11,6 +11,8 @@ import { ADMIN_USER_UID } from '../../schema/model.ts';
 import { isRecord } from '../../util/is-record.ts';
 import { createEntityReader } from '../entity-reader.ts';
 import { createFactorStore } from '../factors/factor-store.ts';
+import { createIdentityStore } from '../identities/identity-store.ts';
+import { createSignOnStore } from '../identities/sign-on-store.ts';
 import { createPreviewStore } from '../previews/preview-store.ts';
 import { createSavedViewStore } from '../views/saved-view-store.ts';
 import { ADMIN_ROLE_UID } from './permission-reader.ts';
@@ -28,7 +30,11 @@ export interface AdministratorStore {
   page(query: RawObject, page: number, pageSize: number): Promise<{ list: readonly Administrator[]; total: number }>;
   list(): Promise<readonly Administrator[]>;
   any(): Promise<boolean>;
-  create(data: AdministratorData): Promise<Administrator>;
+  /** `also` is written in the same transaction. */
+  create(
+    data: AdministratorData,
+    also?: (inner: TransactionScope, id: number) => Promise<void>,
+  ): Promise<Administrator>;
   /** The first administrator of a project; null if there is already one. */
   createFirst(data: AdministratorData): Promise<Administrator | null>;
   /** Null if there is no such administrator. At least one active super admin always remains. */
@@ -67,6 +73,8 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
   const savedViews = createSavedViewStore(engine);
   const previews = createPreviewStore(engine);
   const factors = createFactorStore(engine);
+  const identities = createIdentityStore(engine);
+  const signOns = createSignOnStore(engine);
   const show: RawObject = { populate: ['roles'] };
   const first = async (filters: RawObject, inner?: Scope): Promise<Administrator | null> => {
     const found = await readerIn(inner).first({ ...show, filters, sort: 'id' });
@@ -102,8 +110,12 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
     const holders = await withAddress(email, inner);
     if (holders.some(({ id }) => id !== own)) throw applicationError(EMAIL_TAKEN);
   };
-  const insert = async (data: AdministratorData, guard: WriteOptions['guard']): Promise<Administrator> => {
-    const { id } = await createEntity(openCodeScope(engine), type, data, how(guard));
+  const insert = async (
+    data: AdministratorData,
+    guard: WriteOptions['guard'],
+    also?: Parameters<AdministratorStore['create']>[1],
+  ): Promise<Administrator> => {
+    const { id } = await createEntity(openCodeScope(engine), type, data, how(guard), also);
     return (await byId(id)) as Administrator;
   };
 
@@ -117,7 +129,7 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
     },
     list: async () => (await reader.list({ ...show, sort: 'id' })).map(readAdministrator),
     any: async () => (await reader.first({ fields: ['id'] })) !== null,
-    create: (data) => insert(data, (inner) => freeEmail(data, inner)),
+    create: (data, also) => insert(data, (inner) => freeEmail(data, inner), also),
     async createFirst(data) {
       try {
         return await insert(data, async (inner) => {
@@ -175,6 +187,8 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
       const storesViews = await savedViews.look();
       const storesFactors = await factors.look();
       const storesPreviews = await previews.look();
+      const storesIdentities = await identities.look();
+      const storesSignOns = await signOns.look();
       return writeRows(openCodeScope(engine), {
         locks: [ADMINISTRATORS_LOCK],
         async decide(inner) {
@@ -184,6 +198,8 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
           const finish = async ({ transaction }: TransactionScope): Promise<readonly Administrator[]> => {
             if (storesSessions) await engine.sessions.forgetIn(transaction.session, ids);
             if (storesFactors) await factors.forgetIn(transaction.session, ids);
+            if (storesIdentities) await identities.forgetIn(transaction.session, ids);
+            if (storesSignOns) await signOns.forgetIn(transaction.session, ids);
             if (storesPreviews) await previews.forgetIn(transaction.session, ids);
             if (storesViews) await savedViews.forgetIn(transaction.session, ids);
             return found;

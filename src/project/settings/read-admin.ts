@@ -4,6 +4,7 @@ import { intervalMs } from '../../util/interval-ms.ts';
 import type { AdminProjectSettings } from '../settings.ts';
 import { type ReadContext, readPart, readSection } from './read-section.ts';
 import { readPreview } from './read-preview.ts';
+import { readSignOn } from './read-sign-on.ts';
 import { byteSize, flag, ignored, section, text, textOrNone, wholeNumber } from './values.ts';
 
 const template = section({ subject: text, text, html: text });
@@ -96,6 +97,7 @@ export function readAdmin(context: ReadContext, variables: NodeJS.ProcessEnv): A
     expiresIn: auth?.options?.expiresIn ?? '30d',
     idle: auth?.sessions?.idle ?? null,
     factors: { required: requiredOf(auth?.factors?.required), grace: auth?.factors?.grace ?? '7d' },
+    signOn: readSignOn(context, auth),
     apiTokenSalt: apiToken?.salt || variables.API_TOKEN_SALT || null,
     transferTokenSalt: transfer?.token?.salt || variables.TRANSFER_TOKEN_SALT || null,
     rateLimit: { enabled, intervalMs: intervalMs(interval), max },

@@ -1,11 +1,14 @@
 import type { NeededFactor } from '../server/begin-session.ts';
 import { usePlace } from '../state/place.ts';
 import { ForgotPassword } from './forgot-password.tsx';
+import { Arrived } from './arrived.tsx';
 import { Invitation } from './invitation.tsx';
 import { RegisterFirst } from './register-first.tsx';
+import { Refused } from './refused.tsx';
 import { ResetPassword } from './reset-password.tsx';
+import { SignInLink } from './sign-in-link.tsx';
 
-export type AccountPage = 'first' | 'register' | 'reset-password' | 'forgot-password';
+export type AccountPage = 'first' | 'register' | 'reset-password' | 'forgot-password' | 'arrived' | 'link' | 'refused';
 
 interface AccountPagesProps {
   readonly page: AccountPage;
@@ -24,5 +27,11 @@ export function AccountPages({ page, onEnter }: AccountPagesProps) {
       return <ResetPassword code={query.get('code') ?? ''} onEnter={onEnter} />;
     case 'forgot-password':
       return <ForgotPassword />;
+    case 'arrived':
+      return <Arrived onEnter={onEnter} />;
+    case 'link':
+      return <SignInLink ticket={query.get('ticket') ?? ''} onEnter={onEnter} />;
+    case 'refused':
+      return <Refused reason={query.get('reason') ?? ''} />;
   }
 }

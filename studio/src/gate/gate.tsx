@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { NeededFactor } from '../server/begin-session.ts';
+import { goOnAfterSignOn } from '../server/sign-on.ts';
 import { go, usePlace } from '../state/place.ts';
 import { Brand } from '../view/brand.tsx';
 import { lazy } from '../view/lazy.tsx';
@@ -23,7 +24,9 @@ export function Gate({ isNew, onEnter }: GateProps) {
   const [area] = path;
   const [needed, setNeeded] = useState<NeededFactor | null>(null);
   const goOn = () => {
-    if (area === 'auth') go('#/', { replace: true });
+    const place = goOnAfterSignOn();
+    if (place === null) return;
+    if (area === 'auth') go(place, { replace: true });
     onEnter();
   };
   const enter = (factor: NeededFactor | null) => (factor === null ? goOn() : setNeeded(factor));
@@ -44,7 +47,9 @@ export function Gate({ isNew, onEnter }: GateProps) {
   );
 }
 
+const PAGES = ['register', 'reset-password', 'forgot-password', 'arrived', 'link', 'refused'] as const;
+
 function accountPageOf([area, page]: readonly string[]): AccountPage | null {
   if (area !== 'auth') return null;
-  return page === 'register' || page === 'reset-password' || page === 'forgot-password' ? page : null;
+  return PAGES.find((one) => one === page) ?? null;
 }

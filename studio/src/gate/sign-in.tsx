@@ -1,8 +1,13 @@
+import { useState } from 'preact/hooks';
+import type { SignInChoices } from '../../../src/admin/contract/sign-on.ts';
 import { signIn } from '../server/people.ts';
 import { isRemembered } from '../server/session.ts';
 import type { NeededFactor } from '../server/begin-session.ts';
+import { loadChoices } from '../server/sign-on.ts';
+import { useAsked } from '../state/use-asked.ts';
 import { t } from '../texts/t.ts';
 import { GateField, GateForm, passwordOf, textOf } from './gate-form.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
 
 interface SignInProps {
   readonly title?: string;
@@ -12,23 +17,56 @@ interface SignInProps {
   readonly onEnter: (needed: NeededFactor | null) => void;
 }
 
-export const SignIn = ({ title = t('gate.signInToStudio'), text, isAlone = true, onEnter }: SignInProps) => (
-  <GateForm
-    title={title}
-    {...(text !== undefined && { text })}
-    action={t('gate.signIn')}
-    onSubmit={async (values) => {
-      onEnter(await signIn(textOf(values, 'email'), passwordOf(values), values.has('remember')));
-    }}
-  >
-    <GateField name="email" label={t('common.email')} type="email" autocomplete="username" autofocus />
-    <GateField name="password" label={t('common.password')} type="password" autocomplete="current-password" />
-    <div class="row spread">
-      <label class="row">
-        <input type="checkbox" name="remember" defaultChecked={isRemembered()} />
-        <span>{t('gate.staySignedIn')}</span>
-      </label>
-      {isAlone && <a href="#/auth/forgot-password">{t('gate.forgotYourPassword')}</a>}
+/** If the server does not say what it offers: the password is never too much. */
+const USUAL: SignInChoices = { passwords: true, providers: [] };
+
+export function SignIn({ title = t('gate.signInToStudio'), text, isAlone = true, onEnter }: SignInProps) {
+  const { data, error } = useAsked('sign-in', loadChoices);
+  const [remember, setRemember] = useState(isRemembered);
+  const choices = data ?? (error === null ? null : USUAL);
+  if (choices === null) return null;
+  const buttons = choices.providers.length > 0 && (
+    <ProviderButtons
+      providers={choices.providers}
+      remember={remember}
+      isAlone={isAlone}
+      onEnter={() => onEnter(null)}
+    />
+  );
+  const stay = (
+    <label class="row">
+      <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.currentTarget.checked)} />
+      <span>{t('gate.staySignedIn')}</span>
+    </label>
+  );
+  if (!choices.passwords) {
+    return (
+      <div class="stack">
+        <h1>{title}</h1>
+        {text !== undefined && <p class="soft">{text}</p>}
+        {stay}
+        {buttons}
+      </div>
+    );
+  }
+  return (
+    <div class="stack">
+      <GateForm
+        title={title}
+        {...(text !== undefined && { text })}
+        action={t('gate.signIn')}
+        onSubmit={async (values) => {
+          onEnter(await signIn(textOf(values, 'email'), passwordOf(values), remember));
+        }}
+      >
+        <GateField name="email" label={t('common.email')} type="email" autocomplete="username" autofocus />
+        <GateField name="password" label={t('common.password')} type="password" autocomplete="current-password" />
+        <div class="row spread">
+          {stay}
+          {isAlone && <a href="#/auth/forgot-password">{t('gate.forgotYourPassword')}</a>}
+        </div>
+      </GateForm>
+      {buttons}
     </div>
-  </GateForm>
-);
+  );
+}

@@ -8,10 +8,14 @@ import { keepToken } from './session.ts';
 /** What a sign-in still needs after its password, and whether the person will stay signed in. */
 export type NeededFactor = FactorNeeded['factor'] & { readonly remember: boolean };
 
-/** Signs in with a password or a link from a mail. Null if nothing else is needed. */
-export async function beginSession(path: string, body: unknown, remember = false): Promise<NeededFactor | null> {
+/** Signs in with a password, a link from a mail or a provider. Null if nothing else is needed. */
+export async function beginSession(
+  path: string,
+  body: unknown,
+  { remember = false, withCookies = false } = {},
+): Promise<NeededFactor | null> {
   try {
-    const { data } = await callOpen<Data<SignedIn>>('POST', path, body);
+    const { data } = await callOpen<Data<SignedIn>>('POST', path, body, { withCookies });
     keepToken(data.token, remember);
     return null;
   } catch (error) {

@@ -16,6 +16,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** The response is a file, which takes as long as it takes. */
   readonly isFile?: boolean;
+  /** Sends and keeps cookies: of all calls, only the end of a sign-in with a provider needs one. */
+  readonly withCookies?: boolean;
 }
 
 /** A call of the admin API. If the session has expired, waits until the person has signed in again. */
@@ -49,8 +51,12 @@ async function sendSigned(method: string, path: string, options: CallOptions): P
 }
 
 /** A call without signing in. */
-export const callOpen = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
-  readAnswer<T>(await send(method, path, { body }, null));
+export const callOpen = async <T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  options: Pick<CallOptions, 'withCookies'> = {},
+): Promise<T> => readAnswer<T>(await send(method, path, { ...options, body }, null));
 
 interface Answer {
   readonly status: number;
@@ -61,7 +67,7 @@ interface Answer {
 }
 
 async function send(method: string, path: string, options: CallOptions, token: string | null): Promise<Answer> {
-  const { body, headers, signal, isFile = false } = options;
+  const { body, headers, signal, isFile = false, withCookies = false } = options;
   const isForm = body instanceof FormData;
   // `AbortSignal.timeout` would hold everything that waits for the response until its time is over.
   const aborter = new AbortController();
@@ -79,7 +85,7 @@ async function send(method: string, path: string, options: CallOptions, token: s
       },
       ...(body !== undefined && { body: isForm ? body : printExact(body) }),
       signal: aborter.signal,
-      credentials: 'omit',
+      credentials: withCookies ? 'same-origin' : 'omit',
       cache: 'no-store',
     });
     const file = isFile && response.ok ? await response.blob() : null;

@@ -18,7 +18,7 @@ export const isNewProject = async (): Promise<boolean> =>
   !(await callOpen<Data<ServerInit>>('GET', '/admin/init')).data.hasAdmin;
 
 export const signIn = (email: string, password: string, remember: boolean): Promise<NeededFactor | null> =>
-  beginSession('/admin/login', { email, password }, remember);
+  beginSession('/admin/login', { email, password }, { remember });
 
 export interface FirstAdministrator {
   readonly firstname: string;

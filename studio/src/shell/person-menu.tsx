@@ -1,9 +1,9 @@
 import { Icon } from '../../../kit/src/icon.tsx';
 import { Menu } from '../../../kit/src/menu.tsx';
-import { call } from '../server/call.ts';
 import { ROOT } from '../server/root.ts';
 import { nameOf } from '../server/people.ts';
 import { forgetToken } from '../server/session.ts';
+import { signOut } from '../server/sign-on.ts';
 import { go } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
 import { t } from '../texts/t.ts';
@@ -11,12 +11,11 @@ import { formatList } from '../view/format.ts';
 
 export function PersonMenu() {
   const { me, reload } = useStudio();
-  const signOut = async () => {
-    // Tells the project's code; v4's route ends no session.
-    await call('POST', '/admin/logout').catch(() => undefined);
-    await call('DELETE', '/studio/api/sessions/current').catch(() => undefined);
+  const leave = async () => {
+    const location = await signOut().catch(() => null);
     forgetToken();
-    reload();
+    if (location === null) reload();
+    else globalThis.location.assign(location);
   };
   return (
     <Menu
@@ -54,7 +53,7 @@ export function PersonMenu() {
             type="button"
             onClick={() => {
               close();
-              signOut();
+              leave();
             }}
           >
             {t('shell.signOut')}

@@ -20,7 +20,7 @@ export const connectProvider: AccountEndpoint = async (parts, request) => {
   const { providers } = parts;
   await parts.rateLimit.count('connect', peer);
   const settings = await assertProviderEnabled(parts, name);
-  const session = providers.cookie.read(cookies);
+  const session = providers.cookie.read(cookies, isSecure);
   const isBack = params.step === 'callback';
   const callback = await chooseCallback(parts, settings, isBack ? remembered(session) : query.callback);
   const { location, session: next } = await runGrant({

@@ -19,6 +19,7 @@ export const gate: Texts<'ar', 'gate'> = {
   signInAgain: 'تسجيل الدخول من جديد',
   signInAgainToContinue: 'سجّل الدخول من جديد للمتابعة. لم يضع شيء مما كتبته.',
   signInToStudio: 'تسجيل الدخول إلى Studio',
+  signInWith: 'تسجيل الدخول عبر {provider}',
   staySignedIn: 'البقاء مسجّلًا',
   welcomeToStudio: 'مرحبًا بك في Studio',
   youHaveBeenInvited: 'لقد تلقيت دعوة',

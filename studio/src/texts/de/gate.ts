@@ -19,6 +19,7 @@ export const gate: Texts<'de', 'gate'> = {
   signInAgain: 'Erneut anmelden',
   signInAgainToContinue: 'Melde dich erneut an, um weiterzuarbeiten. Nichts, was du eingegeben hast, geht verloren.',
   signInToStudio: 'Bei Studio anmelden',
+  signInWith: 'Mit {provider} anmelden',
   staySignedIn: 'Angemeldet bleiben',
   welcomeToStudio: 'Willkommen bei Studio',
   youHaveBeenInvited: 'Du wurdest eingeladen',

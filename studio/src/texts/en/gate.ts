@@ -17,6 +17,7 @@ export const gate = {
   signInAgain: 'Sign in again',
   signInAgainToContinue: 'Sign in again to continue. Nothing you have typed is lost.',
   signInToStudio: 'Sign in to Studio',
+  signInWith: 'Sign in with {provider}',
   staySignedIn: 'Stay signed in',
   welcomeToStudio: 'Welcome to Studio',
   youHaveBeenInvited: 'You have been invited',

@@ -19,6 +19,7 @@ export const gate: Texts<'es', 'gate'> = {
   signInAgain: 'Iniciar sesión de nuevo',
   signInAgainToContinue: 'Inicia sesión de nuevo para continuar. No se ha perdido nada de lo que has escrito.',
   signInToStudio: 'Iniciar sesión en Studio',
+  signInWith: 'Iniciar sesión con {provider}',
   staySignedIn: 'Mantener la sesión iniciada',
   welcomeToStudio: 'Te damos la bienvenida a Studio',
   youHaveBeenInvited: 'Has recibido una invitación',

@@ -21,6 +21,7 @@ export const gate: Texts<'fr', 'gate'> = {
   signInAgain: 'Se reconnecter',
   signInAgainToContinue: 'Reconnectez-vous pour continuer. Rien de ce que vous avez saisi n’est perdu.',
   signInToStudio: 'Se connecter à Studio',
+  signInWith: 'Se connecter avec {provider}',
   staySignedIn: 'Rester connecté',
   welcomeToStudio: 'Bienvenue dans Studio',
   youHaveBeenInvited: 'Vous avez reçu une invitation',

@@ -20,6 +20,7 @@ export const gate: Texts<'hi', 'gate'> = {
   signInAgain: 'फिर से साइन इन करें',
   signInAgainToContinue: 'जारी रखने के लिए फिर से साइन इन करें। आपका लिखा हुआ कुछ भी नहीं खोया है।',
   signInToStudio: 'Studio में साइन इन करें',
+  signInWith: '{provider} से साइन इन करें',
   staySignedIn: 'साइन इन बनाए रखें',
   welcomeToStudio: 'Studio में आपका स्वागत है',
   youHaveBeenInvited: 'आपको आमंत्रित किया गया है',

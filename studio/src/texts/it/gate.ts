@@ -19,6 +19,7 @@ export const gate: Texts<'it', 'gate'> = {
   signInAgain: 'Accedi di nuovo',
   signInAgainToContinue: 'Accedi di nuovo per continuare. Nulla di ciò che hai scritto è andato perso.',
   signInToStudio: 'Accedi a Studio',
+  signInWith: 'Accedi con {provider}',
   staySignedIn: 'Resta connesso',
   welcomeToStudio: 'Ti diamo il benvenuto in Studio',
   youHaveBeenInvited: 'Hai ricevuto un invito',

@@ -20,6 +20,7 @@ export const gate: Texts<'ja', 'gate'> = {
   signInAgain: '再ログイン',
   signInAgainToContinue: '続けるにはもう一度ログインしてください。入力した内容は失われません。',
   signInToStudio: 'Studioにログイン',
+  signInWith: '{provider}でログイン',
   staySignedIn: 'ログインしたままにする',
   welcomeToStudio: 'Studioへようこそ',
   youHaveBeenInvited: '招待されました',

@@ -20,6 +20,7 @@ export const gate: Texts<'ko', 'gate'> = {
   signInAgain: '다시 로그인',
   signInAgainToContinue: '계속하려면 다시 로그인하세요. 입력한 내용은 사라지지 않습니다.',
   signInToStudio: 'Studio에 로그인',
+  signInWith: '{provider}(으)로 로그인',
   staySignedIn: '로그인 상태 유지',
   welcomeToStudio: 'Studio에 오신 것을 환영합니다',
   youHaveBeenInvited: '초대를 받았습니다',

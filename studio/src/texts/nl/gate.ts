@@ -19,6 +19,7 @@ export const gate: Texts<'nl', 'gate'> = {
   signInAgain: 'Opnieuw inloggen',
   signInAgainToContinue: 'Log opnieuw in om verder te gaan. Niets van wat je hebt getypt, is verloren.',
   signInToStudio: 'Inloggen bij Studio',
+  signInWith: 'Inloggen met {provider}',
   staySignedIn: 'Ingelogd blijven',
   welcomeToStudio: 'Welkom bij Studio',
   youHaveBeenInvited: 'Je bent uitgenodigd',

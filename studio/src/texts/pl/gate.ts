@@ -19,6 +19,7 @@ export const gate: Texts<'pl', 'gate'> = {
   signInAgain: 'Zaloguj się ponownie',
   signInAgainToContinue: 'Zaloguj się ponownie, aby kontynuować. Nic z tego, co wpisano, nie przepadło.',
   signInToStudio: 'Zaloguj się do Studio',
+  signInWith: 'Zaloguj się przez {provider}',
   staySignedIn: 'Nie wylogowuj mnie',
   welcomeToStudio: 'Witamy w Studio',
   youHaveBeenInvited: 'Masz zaproszenie',

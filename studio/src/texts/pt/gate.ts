@@ -19,6 +19,7 @@ export const gate: Texts<'pt', 'gate'> = {
   signInAgain: 'Entrar novamente',
   signInAgainToContinue: 'Entre novamente para continuar. Nada do que você digitou foi perdido.',
   signInToStudio: 'Entrar no Studio',
+  signInWith: 'Entrar com {provider}',
   staySignedIn: 'Permanecer conectado',
   welcomeToStudio: 'Boas-vindas ao Studio',
   youHaveBeenInvited: 'Você recebeu um convite',

@@ -20,6 +20,7 @@ export const gate: Texts<'tr', 'gate'> = {
   signInAgain: 'Yeniden giriş yap',
   signInAgainToContinue: 'Devam etmek için yeniden giriş yapın. Yazdığınız hiçbir şey kaybolmadı.',
   signInToStudio: 'Studio’ya giriş yapın',
+  signInWith: '{provider} ile giriş yap',
   staySignedIn: 'Oturumum açık kalsın',
   welcomeToStudio: 'Studio’ya hoş geldiniz',
   youHaveBeenInvited: 'Davet edildiniz',

@@ -6,5 +6,6 @@ export { releases } from './releases.ts';
 export { roles } from './roles.ts';
 export { schedule } from './schedule.ts';
 export { settings } from './settings.ts';
+export { signOn } from './sign-on.ts';
 export { trash } from './trash.ts';
 export { webhooks } from './webhooks.ts';

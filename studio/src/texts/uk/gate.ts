@@ -20,6 +20,7 @@ export const gate: Texts<'uk', 'gate'> = {
   signInAgain: 'Увійти знову',
   signInAgainToContinue: 'Увійдіть знову, щоб продовжити. Нічого з введеного не втрачено.',
   signInToStudio: 'Вхід до Studio',
+  signInWith: 'Увійти через {provider}',
   staySignedIn: 'Не виходити із системи',
   welcomeToStudio: 'Ласкаво просимо до Studio',
   youHaveBeenInvited: 'Вас запрошено',

@@ -19,6 +19,7 @@ export const gate: Texts<'zh-Hans', 'gate'> = {
   signInAgain: '重新登录',
   signInAgainToContinue: '请重新登录以继续。您输入的内容不会丢失。',
   signInToStudio: '登录 Studio',
+  signInWith: '使用 {provider} 登录',
   staySignedIn: '保持登录',
   welcomeToStudio: '欢迎使用 Studio',
   youHaveBeenInvited: '您已受邀加入',

@@ -1,0 +1,25 @@
+/** `GET /studio/api/sign-in`: how administrators can sign in. */
+export interface SignInChoices {
+  readonly passwords: boolean;
+  readonly providers: readonly { readonly uid: string; readonly displayName: string }[];
+}
+
+/** `POST /studio/api/sign-out` */
+export interface SignedOut {
+  /** Where the session at the provider is ended; null: nowhere. */
+  readonly location: string | null;
+}
+
+/** Why a sign-in with a provider was refused: `reason` in the address of the page that it ends on. */
+export type SignOnRefusal =
+  | 'away'
+  | 'denied'
+  | 'expired'
+  | 'failed'
+  | 'inactive'
+  | 'lastSuperAdmin'
+  | 'noAccess'
+  | 'noAccount'
+  | 'otherPerson'
+  | 'tooMany'
+  | 'unverified';

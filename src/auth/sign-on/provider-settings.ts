@@ -1,0 +1,46 @@
+/** An identity provider that administrators sign in with: an entry of `auth.providers` in `config/admin`. */
+export interface SignOnProvider {
+  /** In addresses. */
+  readonly uid: string;
+  readonly displayName: string;
+  /** The URL of an image; null: none. */
+  readonly icon: string | null;
+  /** The address that its discovery document is below, exactly as in its ID tokens. */
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Null: a public client, which only proves with PKCE that it began the sign-in. */
+  readonly clientSecret: string | null;
+  /** How the secret is sent; null: as the provider prefers. */
+  readonly clientAuthentication: 'basic' | 'post' | null;
+  readonly scopes: readonly string[];
+  /** Additional parameters of the authorization request. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Whether an existing administrator is found by a verified e-mail address. */
+  readonly linkByEmail: boolean;
+  /** The claim that says that the e-mail address is verified. */
+  readonly verifiedClaim: string;
+  readonly createAccounts: boolean;
+  /** Claims without which nobody is let in: the value, or one of the values. */
+  readonly requiredClaims: Readonly<Record<string, readonly string[]>>;
+  readonly roles: SignOnRoles;
+  /** A sign-in at the provider replaces Plinth's second factor. */
+  readonly vouchesForFactor: boolean;
+  /** Signing out here signs out at the provider, too. */
+  readonly logoutAtProvider: boolean;
+}
+
+export interface SignOnRoles {
+  /** Its values are mapped to roles at every sign-in; null: roles are assigned by hand. */
+  readonly claim: string | null;
+  /** Names or codes of roles for a value of the claim. */
+  readonly map: ReadonlyMap<string, readonly string[]>;
+  /** The roles of new accounts, and of people whose claim has none of the values. */
+  readonly default: readonly string[];
+}
+
+/** How administrators sign in. */
+export interface SignOnSettings {
+  readonly providers: readonly SignOnProvider[];
+  /** False: only with a provider. */
+  readonly passwords: boolean;
+}
