@@ -1,5 +1,5 @@
 import { createAsyncValue } from '../util/async-value.ts';
-import type { LoggedActor, LoggedSubject } from './activity-record.ts';
+import { type LoggedActor, type LoggedSubject, NO_SUBJECT } from './activity-record.ts';
 
 /** What somebody is doing: everything that is written meanwhile is recorded as theirs. */
 export interface Doing {
@@ -10,6 +10,8 @@ export interface Doing {
   readonly action: string | null;
   /** Known later, if something is created. */
   subject: LoggedSubject;
+  /** In which way, if it is not a request: `schedule`. */
+  readonly via?: string;
   /** Names of the fields that were sent. */
   readonly fields: readonly string[];
   /** How many records there are of it. */
@@ -42,6 +44,13 @@ export const currentNotes = (): WrittenNote[] | null => acting.get()?.notes ?? n
 
 export const whileDoing = <T>(doing: Doing, work: () => Promise<T>): Promise<T> =>
   acting.run({ doing, notes: null }, work);
+
+/** What the server or a command does, and what is written on somebody's behalf. */
+export const doingOf = (
+  actor: LoggedActor,
+  action: string | null,
+  more: Partial<Pick<Doing, 'address' | 'subject' | 'via'>> = {},
+): Doing => ({ actor, address: null, action, subject: NO_SUBJECT, fields: [], records: 0, ...more });
 
 /** A part of it that is recorded as something else, or only if it writes entries. */
 export function whileDoingElse<T>(action: string | null, work: () => Promise<T>): Promise<T> {

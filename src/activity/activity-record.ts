@@ -29,6 +29,8 @@ export interface NewRecord {
 export interface LoggedDetails {
   /** Names of the fields that were changed. */
   readonly fields?: readonly string[];
+  /** In which way it was done, if not by a request: `schedule`. */
+  readonly via?: string;
   /** Why it was refused. */
   readonly refused?: string;
   readonly [more: string]: unknown;

@@ -43,11 +43,13 @@ export interface ActivityLogParts {
   /** Tables that the server writes with anything: a transaction that wrote to no other has no record. */
   readonly unrecorded: ReadonlySet<string>;
   readonly reportFault: (error: unknown) => void;
+  /** Whether the database is known to have the tables. */
+  readonly isThere?: boolean;
 }
 
 export function createActivityLog(parts: ActivityLogParts): ActivityLog {
-  const { driver, dialect, keys, unrecorded, reportFault, maxMs } = parts;
-  const tables = createOwnTables(driver, LOG_TABLES);
+  const { driver, dialect, keys, unrecorded, reportFault, maxMs, isThere = false } = parts;
+  const tables = createOwnTables(driver, LOG_TABLES, isThere);
   const statements = createOwnStatements(dialect, LOG);
   const sealer = createSealer({ driver, dialect, keys, reportFault });
   const log: ActivityLog = {

@@ -8,6 +8,7 @@ import { FACTOR_ENDPOINTS } from './factors/factor-endpoints.ts';
 import { LIBRARY_ENDPOINTS } from './library/library-endpoints.ts';
 import { LIST_ENDPOINTS } from './lists/list-endpoints.ts';
 import { localeEndpoints } from './locales/locale-endpoints.ts';
+import { LOG_ENDPOINTS } from './log/log-endpoints.ts';
 import { MAIL_ENDPOINTS } from './mail/mail-endpoints.ts';
 import { showMe, showMyPermissions, updateMe } from './people/own-profile.ts';
 import { showInvitation } from './people/invitation.ts';
@@ -66,6 +67,7 @@ const ENDPOINTS: readonly AdminEndpoint[] = [
   ...RELEASE_ENDPOINTS,
   ...PREVIEW_ENDPOINTS,
   ...LIST_ENDPOINTS,
+  ...LOG_ENDPOINTS,
 ];
 
 const endpointsOf = ({ locales, userRoles, userSettings }: AdminParts): readonly AdminEndpoint[] => [

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { describeStartError, StartError } from '../errors.ts';
+import { nameCommand } from '../app/opening/running-command.ts';
 import { VERSION } from '../app/version.ts';
 import { addExamples } from './project-folder.ts';
 import { describeEnvironmentError, isEnvironmentError } from './environment-error.ts';
@@ -50,6 +51,7 @@ async function createProgram([name = '']: readonly string[]): Promise<Command> {
     'plinth check ../my-project',
     'plinth start --help',
   ]);
+  program.hook('preAction', (_program, command) => nameCommand(wordsOf(command)));
   throwInsteadOfExit(program);
   return program;
 }
@@ -60,6 +62,10 @@ function commandsFor(name: string): readonly (() => Promise<Command>)[] {
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   return load === undefined ? Object.values(COMMANDS) : [load];
 }
+
+/** `admin create` */
+const wordsOf = (command: Command): readonly string[] =>
+  command.parent === null ? [] : [...wordsOf(command.parent), command.name()];
 
 /** Commands do not inherit these settings from their parent. */
 function throwInsteadOfExit(command: Command): void {

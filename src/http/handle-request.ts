@@ -2,6 +2,7 @@ import type { RefuseFault } from '../database/database-fault.ts';
 import { errorBody, INTERNAL_ERROR_BODY, notFound, RequestError, RETRY_AFTER } from '../errors.ts';
 import { type Admission, admit } from './admission.ts';
 import { validateReply } from './conditional/validate-reply.ts';
+import type { RecordRequest } from './record-requests.ts';
 import { refuseLostDigits } from '../util/json/exact-json.ts';
 import { withDeadline } from '../util/with-deadline.ts';
 import { AbandonedError, type Work } from '../util/work.ts';
@@ -20,6 +21,8 @@ export interface Pipeline extends Admission {
   readonly reportFault: ReportFault;
   /** Names what a response depends on; absent if no cache in front asks. */
   readonly tagForCaches?: (request: IncomingRequest, reply: Reply) => Reply;
+  /** Records what requests write; absent if there is no log. */
+  readonly record?: RecordRequest;
   /** Runs the project's middlewares around every request; absent if there are none. */
   readonly surround?: (
     request: IncomingRequest,
@@ -97,12 +100,16 @@ async function answer(pipeline: Pipeline, request: IncomingRequest): Promise<Rep
   if (!admitsAfterBody) await admit(pipeline, route, request);
   // Awaited here because returning a promise from an async function costs two more microtask turns.
   return await (request.hasBody
-    ? handleWithBody(route, request, admitsAfterBody ? () => admit(pipeline, route, request) : null)
-    : route.handle(request));
+    ? handleWithBody(pipeline, route, request, admitsAfterBody ? () => admit(pipeline, route, request) : null)
+    : handle(pipeline, route, request));
 }
+
+const handle = ({ record }: Pipeline, route: Route, request: IncomingRequest): Promise<Reply> =>
+  record === undefined ? route.handle(request) : record(route, request);
 
 /** `admitNow` is called when the body has been read, unless the caller was admitted before. */
 async function handleWithBody(
+  pipeline: Pipeline,
   route: Route,
   request: IncomingRequest,
   admitNow: (() => Promise<void> | undefined) | null,
@@ -117,13 +124,13 @@ async function handleWithBody(
       request.work.trace.unreadBody = request.headers['content-type'] ?? '';
     }
     if (admitNow !== null) await admitNow();
-    return route.handle(request);
+    return handle(pipeline, route, request);
   }
   request.body = multipart.fields;
   request.files = multipart.files;
   try {
     if (admitNow !== null) await admitNow();
-    return await route.handle(request);
+    return await handle(pipeline, route, request);
   } finally {
     await multipart.discard();
   }

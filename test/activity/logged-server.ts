@@ -1,7 +1,7 @@
 import type { ActivityRecord } from '../../src/activity/activity-record.ts';
 import { ALL_RECORDS, createListRecords } from '../../src/activity/list-records.ts';
 import { type LogHead, type VerifiedLog, verifyLog } from '../../src/activity/verify-log.ts';
-import { logKeysOf } from '../../src/app/assembling/assemble-activity.ts';
+import { logKeysOf } from '../../src/app/opening/log-of-project.ts';
 import type { Application } from '../../src/app/opening/open-application.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
 import { type AdminServer, startAdmin } from '../admin/administrator-client.ts';

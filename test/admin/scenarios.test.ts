@@ -105,6 +105,15 @@ const DIFFERENCES: readonly Difference[] = [
     intended: '### A total order',
   },
   {
+    why: 'reading the log is a permission of its own, which super admins have',
+    steps: [
+      ...steps('admin-auth-own-permissions-super', 1),
+      ...steps('admin-permissions', 1),
+      ...steps('admin-role-permissions', 5, 6, 8, 9, 10, 16),
+    ],
+    intended: '## The admin panel',
+  },
+  {
     why: 'PostgreSQL puts nulls after all values and compares letters by their case',
     steps: [
       ...steps('admin-as-custom-read', 5, 9),
@@ -150,9 +159,9 @@ test('whatever differs from the recordings is asked for, intended, or what v4 an
 });
 
 test.each([
-  ['sqlite', 19],
-  ['postgres', 25],
-  ['mariadb', 40],
+  ['sqlite', 27],
+  ['postgres', 33],
+  ['mariadb', 48],
 ] as const)('on %s %i of the 1,110 recorded steps have another answer', (engine, expected) => {
   const recorded = SCENARIOS.flatMap((name) => readMaterial(`admin/${name}.jsonl`).toString().trimEnd().split('\n'));
   expect(recorded.length).toBe(1110);
@@ -206,7 +215,7 @@ describeEngines('recorded administration', (engine) => {
     const { failed, passed, report } = await replayScenario(plinth.url, name, 'admin', undefined, adapt);
     expect(plinth.faults, 'faults of the server').toEqual([]);
     expect([...failed].sort(), report).toEqual([...expectedToFail(engine, name)].sort());
-    expect(passed).toBeGreaterThan(0);
+    expect(passed + failed.length).toBeGreaterThan(0);
   };
 
   test.each(reading)('%s', (name) => replay(name, shared));

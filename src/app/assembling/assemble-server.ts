@@ -18,6 +18,7 @@ import type { Pipeline, ReportFault } from '../../http/handle-request.ts';
 import { createLive } from '../../http/live/create-live.ts';
 import { isClosing } from '../../http/close-server.ts';
 import { createServer } from '../../http/create-server.ts';
+import { createRecordRequests } from '../../http/record-requests.ts';
 import type { AssignedLifecycles } from '../../handlers/lifecycles/assigned-lifecycles.ts';
 import type { Route } from '../../http/route.ts';
 import { createRouteTable } from '../../http/route-table.ts';
@@ -189,6 +190,9 @@ export async function assembleServer(
     reportFault,
     ...(cdn !== null && { tagForCaches: cdn.tagForCaches }),
     ...(surround && { surround }),
+    ...(activity !== null && {
+      record: createRecordRequests(activity, { api: project.settings.admin.log?.api === true }),
+    }),
   };
   const { live: liveSettings } = project.settings;
   const live =
@@ -205,7 +209,7 @@ export async function assembleServer(
     pipeline,
     live,
     attached: handlers.attachedServer(),
-    upgrade: admin === null ? null : serveTransfers(application, engine, log),
+    upgrade: admin === null ? null : serveTransfers(application, engine, log, activity),
     cors: replicated === null ? middlewares.cors : withPositionHeader(middlewares.cors),
     security: middlewares.security,
     publicDir: existsSync(server.publicDir) ? server.publicDir : null,

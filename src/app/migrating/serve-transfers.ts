@@ -1,5 +1,9 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { doingOf } from '../../activity/acting.ts';
+import { type LoggedActor, NO_SUBJECT } from '../../activity/activity-record.ts';
+import type { ActivityLog } from '../../activity/create-activity-log.ts';
 import { bearerKey, createTransferTokenReader } from '../../auth/tokens/token-reader.ts';
 import type { Engine } from '../../content/engine.ts';
 import type { UpgradedPaths } from '../../http/upgraded-paths.ts';
@@ -13,11 +17,19 @@ const KINDS: ReadonlyMap<string, 'push' | 'pull'> = new Map([
   ['/admin/transfer/runner/pull', 'pull'],
 ]);
 
+/** Recorded when it begins: what it replaces, it replaces in one transaction at its end. */
+const TOKEN: LoggedActor = { kind: 'token', id: null, name: null };
+
 /** Enough for an entry with everything nested in it, or a batch of them; each byte of a file takes four characters. */
 const LONGEST_MESSAGE = 128 * 1024 ** 2;
 
 /** Null if transfer tokens cannot be verified, or if nothing may be written. */
-export function serveTransfers(application: Application, engine: Engine, log: Log): UpgradedPaths | null {
+export function serveTransfers(
+  application: Application,
+  engine: Engine,
+  log: Log,
+  activity: ActivityLog | null,
+): UpgradedPaths | null {
   const { transferTokenSalt, secret } = application.project.settings.admin;
   if (transferTokenSalt === null || secret === null || application.isTrial === true) return null;
   const readToken = createTransferTokenReader(engine.driver, engine.dialect);
@@ -34,6 +46,10 @@ export function serveTransfers(application: Application, engine: Engine, log: Lo
     const kind = KINDS.get((request.url ?? '').replace(/\?.*$/, '')) ?? 'pull';
     const refusal = await refusalOf(request, kind);
     if (refusal !== null) return refuse(socket, refusal);
+    const { remoteAddress: address = null } = socket as Partial<Socket>;
+    await activity?.addAlone(doingOf(TOKEN, null), [
+      { actor: TOKEN, address, action: `transfer.${kind}`, subject: NO_SUBJECT, details: null },
+    ]);
     // Loaded on demand, because few servers need them.
     const { WebSocketServer } = await import('ws');
     const { openTransfer } = await import('./open-transfer.ts');

@@ -6,6 +6,7 @@ import type { Engine } from '../../content/engine.ts';
 import { StartError } from '../../errors.ts';
 import { requireRoles } from './absent-plugins.ts';
 import { withEngine } from './create-application-engine.ts';
+import { asCommand } from './record-command.ts';
 import { enterProject } from './enter-project.ts';
 import { operatorError } from '../messages/operator-error.ts';
 import { type Application, openApplication, openProject } from './open-application.ts';
@@ -26,28 +27,30 @@ export async function withAccess(dir: string, work: (access: OpenAccess) => Prom
     isForCommand: true,
   });
   try {
-    await withEngine(application, async (engine) => {
-      const { driver, dialect, model } = engine;
-      const layout = readAuthLayout(model);
-      const { settings } = application.project;
-      if (!settings.usersPermissions.isOff) await createAccess(engine, application.project);
-      await work({
-        ...application,
-        engine,
-        get roles() {
-          requireRoles(settings);
-          return createRoleStore(engine);
-        },
-        get users() {
-          requireRoles(settings);
-          return createUserStore(driver, dialect, layout);
-        },
-        async permissions() {
-          requireRoles(settings);
-          return createRoleReader(driver, dialect, layout)();
-        },
-      });
-    });
+    await asCommand(() =>
+      withEngine(application, async (engine) => {
+        const { driver, dialect, model } = engine;
+        const layout = readAuthLayout(model);
+        const { settings } = application.project;
+        if (!settings.usersPermissions.isOff) await createAccess(engine, application.project);
+        await work({
+          ...application,
+          engine,
+          get roles() {
+            requireRoles(settings);
+            return createRoleStore(engine);
+          },
+          get users() {
+            requireRoles(settings);
+            return createUserStore(driver, dialect, layout);
+          },
+          async permissions() {
+            requireRoles(settings);
+            return createRoleReader(driver, dialect, layout)();
+          },
+        });
+      }),
+    );
   } catch (error) {
     throw operatorError(application.driver, error);
   } finally {

@@ -1,3 +1,4 @@
+import { asCommand, commandDriver } from './record-command.ts';
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { StartError } from '../../errors.ts';
@@ -130,11 +131,13 @@ export async function openApplication(
           });
     requireSecrets(settings, await readSecretNeeds(driver, fitted.live, fitted.model));
     const others: (() => Promise<void>)[] = [];
+    const recorded = isForCommand ? commandDriver(project, driver, fitted.live) : { driver, log: null };
     return {
-      ...{ project, code, driver, ...fitted, passwordRounds },
+      ...{ project, code, driver: recorded.driver, ...fitted, passwordRounds },
       closesWith: (close) => void others.push(close),
       async close() {
         await Promise.all(others.splice(0).map((close) => close()));
+        await recorded.log?.close();
         await driver.close();
       },
     };
@@ -151,7 +154,8 @@ export async function withApplication<T>(
   work: (application: Application) => Promise<T>,
 ): Promise<T> {
   const application = await openApplication(opened, options);
-  return await work(application).finally(() => application.close());
+  const run = (): Promise<T> => work(application);
+  return await (options.isForCommand === true ? asCommand(run) : run()).finally(() => application.close());
 }
 
 /** A statement may take as long as its request. */

@@ -3,7 +3,7 @@ import type { ActivityRecord } from '../../activity/activity-record.ts';
 import { hasLog } from '../../activity/create-activity-log.ts';
 import { ALL_RECORDS, createListRecords, type RecordFilter } from '../../activity/list-records.ts';
 import { type LogHead, verifyLog } from '../../activity/verify-log.ts';
-import { logKeysOf } from '../../app/assembling/assemble-activity.ts';
+import { logKeysOf } from '../../app/opening/log-of-project.ts';
 import { type OpenAccess, withAccess } from '../../app/opening/open-access.ts';
 import { StartError } from '../../errors.ts';
 import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';

@@ -1,3 +1,5 @@
+import { type Doing, doingOf, whileDoing } from '../../activity/acting.ts';
+import { NO_SUBJECT } from '../../activity/activity-record.ts';
 import type { Engine } from '../../content/engine.ts';
 import { type Actor, openCodeScope, type Scope } from '../../content/scope.ts';
 import { storedIds } from '../../content/writing/ask-rights.ts';
@@ -7,7 +9,7 @@ import { inTransaction } from '../../content/writing/transaction.ts';
 import { entryLock } from '../../plan/writing/locks/plan-locks.ts';
 import type { ClaimedPlan } from '../../revisions/schedules.ts';
 import type { ContentType } from '../../schema/model.ts';
-import { startWork } from '../../util/work.ts';
+import { startWork, type Work } from '../../util/work.ts';
 import { publishPlannedRelease } from '../releases/publish-release.ts';
 import { RELEASE } from '../releases/release-plan.ts';
 import { administratorNames } from '../revisions/administrator-names.ts';
@@ -24,25 +26,37 @@ export async function carryOut(engine: Engine, plan: ClaimedPlan, secret: string
   const work = startWork(carryOutMs(plan));
   try {
     const by = await plannerOf(engine, plan);
-    if (plan.key.type === RELEASE) {
-      await publishPlannedRelease({ ...openCodeScope(engine, work), by, way: 'release' }, plan, secret);
-      return;
-    }
-    const scope: Scope = { ...openCodeScope(engine, work), by, way: 'schedule' };
-    const type = engine.model.contentTypes.get(plan.key.type);
-    const isThere = type !== undefined && (await storedIds(scope, type, [plan.key.id])).size > 0;
-    if (!isThere || !type.draftAndPublish) return await drop(scope, plan);
-    const { draft } = await findStored(scope, type, plan.key.id);
-    const planned = { ...plan, restores: null };
-    if (isDone(planned, draft)) return await drop(scope, plan, type, draft);
-    const write = await preparePublication(scope, { type, id: plan.key.id, secret }, draft, planned, {
-      before: (inner) => refuseUnclaimed(inner, plan),
-      after: (inner) => engine.schedules.remove(inner.transaction.session, plan.id),
-    });
-    await runWrite(scope, write);
+    await whileDoing(recordedAs(plan, by), () => carryOutAs(engine, plan, secret, by, work));
   } finally {
     work.end();
   }
+}
+
+/** What it writes to entries; that a plan was removed without effect is no record. */
+function recordedAs({ key }: ClaimedPlan, by: Actor): Doing {
+  const actor = { kind: 'id' in by ? by.kind : 'server', id: 'id' in by ? by.id : null, name: null } as const;
+  if (key.type !== RELEASE) return doingOf(actor, null, { via: 'schedule' });
+  const subject = { ...NO_SUBJECT, type: 'release', id: String(key.id) };
+  return doingOf(actor, 'release.publish', { subject, via: 'schedule' });
+}
+
+async function carryOutAs(engine: Engine, plan: ClaimedPlan, secret: string, by: Actor, work: Work): Promise<void> {
+  if (plan.key.type === RELEASE) {
+    await publishPlannedRelease({ ...openCodeScope(engine, work), by, way: 'release' }, plan, secret);
+    return;
+  }
+  const scope: Scope = { ...openCodeScope(engine, work), by, way: 'schedule' };
+  const type = engine.model.contentTypes.get(plan.key.type);
+  const isThere = type !== undefined && (await storedIds(scope, type, [plan.key.id])).size > 0;
+  if (!isThere || !type.draftAndPublish) return await drop(scope, plan);
+  const { draft } = await findStored(scope, type, plan.key.id);
+  const planned = { ...plan, restores: null };
+  if (isDone(planned, draft)) return await drop(scope, plan, type, draft);
+  const write = await preparePublication(scope, { type, id: plan.key.id, secret }, draft, planned, {
+    before: (inner) => refuseUnclaimed(inner, plan),
+    after: (inner) => engine.schedules.remove(inner.transaction.session, plan.id),
+  });
+  await runWrite(scope, write);
 }
 
 /** The person may be gone: then the server has done it. */

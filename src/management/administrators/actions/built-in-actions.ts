@@ -87,6 +87,7 @@ const ACTIONS: readonly PermissionAction[] = [
     ['transfer.tokens.regenerate', 'Regenerate', 'general'],
     ['transfer.tokens.delete', 'Delete (revoke)', 'general'],
   ]),
+  ...settings('log', 'admin::', [['log.read', 'Read who did what', 'general']]),
 ];
 
 /** Administrators who manage these may read them as relation targets. */
