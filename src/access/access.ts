@@ -16,14 +16,25 @@ export interface Permissions {
    * route's own type, and writes, check no grants.
    */
   readonly admitted: Grant;
-  /** Requests that do not name a state are answered with drafts and unpublished changes; never shared with others. */
+  /** Requests are answered with what is not live; never shared with others. */
   readonly previews?: Previewing | null;
 }
 
 export interface Previewing {
   /** The locales that are shown; null: all of them. */
   readonly locales: readonly string[] | null;
+  readonly shows: PreviewedState;
 }
+
+/**
+ * What is shown in place of what is live: drafts and unpublished changes, unless a request names a state; what will be
+ * live after a release, or at a time (in milliseconds) after all that is planned until then; or an entry as it was.
+ */
+export type PreviewedState =
+  | 'drafts'
+  | { readonly release: number }
+  | { readonly at: number }
+  | { readonly version: number; readonly of: { readonly type: Uid; readonly id: number } };
 
 /** A class, so that neither a literal nor a changed copy of another one is an `Access`. */
 class MadeAccess implements Permissions {

@@ -1,6 +1,6 @@
 import type { ContentType, Model, Uid } from '../schema/model.ts';
 import { ADMIN_USER_UID, FILE_UID } from '../schema/model.ts';
-import { type Access, accessByGrants, FIND_DRAFTS } from './access.ts';
+import { type Access, accessByGrants, FIND_DRAFTS, type PreviewedState } from './access.ts';
 import { type Grant, NOTHING, WHOLE } from './grant.ts';
 import { rowsWhere } from './rows-where.ts';
 import { intersect } from './within-access.ts';
@@ -13,27 +13,35 @@ export interface PreviewBounds {
   readonly locales: readonly string[] | null;
   /** The only entry of its type that is shown, in all its locales; null: every entry. */
   readonly entry: { readonly type: Uid; readonly id: number } | null;
+  /** The only state that is shown; null: drafts, unless a request names another one. */
+  readonly shows: PreviewedState | null;
 }
 
-const READS: ReadonlySet<string> = new Set(['find', 'findOne', FIND_DRAFTS]);
+/** What is live after a plan has no drafts. */
+const READS: ReadonlySet<string> = new Set(['find', 'findOne']);
 
 /** Parts of entries, which are shown with them as far as the maker may read them. */
 const PARTS: ReadonlySet<Uid> = new Set([FILE_UID, ADMIN_USER_UID]);
 
-/** Reads what an administrator may read, within bounds, with drafts and unpublished changes; writes nothing. */
+/** Reads what an administrator may read, within bounds, with what is not live; writes nothing. */
 export function previewingAccess(model: Model, maker: Access, bounds: PreviewBounds): Access {
   const grant: Access['grant'] = (uid, verb) =>
     verb === 'find' ? intersect(maker.grant(uid, 'find'), boundsOf(model, uid, bounds)) : null;
+  const { shows: limit, ...limits } = bounds;
+  const shows = limit ?? 'drafts';
   return accessByGrants({
-    key: `${maker.key} previewing ${JSON.stringify(bounds)}`,
+    // What is planned changes no permission: its plans of queries are those of what is live.
+    key: `${maker.key} previewing ${shows === 'drafts' ? 'drafts' : 'plans'} ${JSON.stringify(limits)}`,
     allows(action) {
       const end = action.lastIndexOf('.');
       const type = model.contentTypes.get(action.slice(0, end));
-      return type?.builtIn === false && READS.has(action.slice(end + 1)) && grant(type.uid, 'find') !== null;
+      const verb = action.slice(end + 1);
+      const isRead = READS.has(verb) || (verb === FIND_DRAFTS && shows === 'drafts');
+      return type?.builtIn === false && isRead && grant(type.uid, 'find') !== null;
     },
     grant,
     admitted: NOTHING,
-    previews: { locales: bounds.locales },
+    previews: { locales: bounds.locales, shows },
   });
 }
 

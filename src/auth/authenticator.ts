@@ -51,6 +51,8 @@ export interface AuthenticateOptions {
   readonly strategies?: ReadonlySet<BuiltInStrategy>;
   /** For the one request that contains the current password, which proves more than a token does. */
   readonly acceptEndedTokens?: boolean;
+  /** In which the holder of a preview token may name what it shows. */
+  readonly queryString?: string;
   /** The state of the database when the request arrived, if already known. */
   readonly proof?: Proof;
 }
@@ -133,7 +135,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     if (isPreviewToken(key)) {
       const known = strategies.has('api-token') ? (previews?.() ?? null) : null;
       if (known === null) throw unauthorized(MISSING);
-      return known.authenticate(key, options.proof);
+      return known.authenticate(key, options.queryString ?? '', options.proof);
     }
     const claims = strategies.has('users-permissions') && tokens && (await tokens.verify(key));
     if (claims) return userCaller(claims, tokens, options);

@@ -45,8 +45,9 @@ async function answerFields(
   caller: GraphqlCaller,
 ): Promise<readonly FieldResult[]> {
   const { rootType } = runnable;
-  const previews = scope.access.previews !== null;
-  const operation = previews ? { ...runnable.operation, previews } : runnable.operation;
+  const { previews } = scope.access;
+  const shows = previews === null ? null : previews.shows === 'drafts' ? ('drafts' as const) : ('plans' as const);
+  const operation = shows === null ? runnable.operation : { ...runnable.operation, shows };
   const budget = startBudget(scope.engine.limits);
   const refuseFault = refuseValues(scope);
   const context: FieldContext = { ...shared, operation, scope, caller, budget, answerOwn };

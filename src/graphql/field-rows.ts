@@ -4,7 +4,7 @@ import type { GraphQLFormattedError } from 'graphql';
 import { authorizeQuery } from '../access/authorize-query.ts';
 import { validationError } from '../errors.ts';
 import type { Query } from '../query/query.ts';
-import { readDrafts } from '../content/drafts/show-drafts.ts';
+import { readInState } from '../content/drafts/read-in-state.ts';
 import { listStatements } from '../content/explaining/list-statements.ts';
 import { inPlace } from '../content/reading/assert-affordable.ts';
 import { prepareQuery, shapeOf } from '../content/reading/prepare-query.ts';
@@ -107,11 +107,10 @@ export async function runRows(
   // Releases its slot while project code runs, which may need one.
   const { value: text, errors } = await writeWithOwn(context, [key], (writing) =>
     inPlace(scope, prepared.recalled.query, async () => {
-      rows ??= await (prepared.showsDrafts
-        ? readDrafts(scope, prepared.recalled.prepared.compiled, (at) =>
-            readPrepared({ ...context, scope: at }, prepared),
-          )
-        : readPrepared(context, prepared));
+      const { compiled } = prepared.recalled.prepared;
+      rows ??= await readInState(scope, compiled, prepared.showsDrafts ? 'drafts' : 'live', (at) =>
+        readPrepared({ ...context, scope: at }, prepared),
+      );
       return prepared.write(scope, rows.entries, rows.total, writing);
     }),
   );

@@ -68,6 +68,7 @@ async function admitCaller(admission: Admission, route: Route, request: Incoming
   }
   const caller = await authenticator.authenticate(request.headers.authorization, {
     acceptEndedTokens: route.acceptsEndedTokens === true,
+    queryString: request.queryString,
     ...(proof !== undefined && { proof }),
   });
   request.work.isPreview = caller.access.previews !== null;

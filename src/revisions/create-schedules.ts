@@ -4,7 +4,7 @@ import type { OwnTables } from '../database/own/own-tables.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { fixedStatement } from '../sql/fixed-statement.ts';
 import { SCHEDULES } from './revision-tables.ts';
-import { MAX_PLANS, type Plan, type ScheduledAction, type Schedules } from './schedules.ts';
+import { MAX_PLANS, type Plan, type ScheduledAction, type Schedules, type WholePlan } from './schedules.ts';
 
 const ABOUT = ['id', 'type', 'entry_id', 'action', 'due_at'] as const;
 const FACTS = [...ABOUT, 'planned_by', 'planned_at', 'fault', 'failed_at'] as const;
@@ -20,6 +20,10 @@ export function createSchedules(tables: OwnTables, dialect: Dialect): Schedules 
   const next = schedules.select(FACTS, `order by [due_at], [id] limit ${MAX_PLANS}`);
   const remove = schedules.remove('where [id] = ?');
   const clear = schedules.remove('');
+  const until = schedules.select(
+    [...FACTS, 'body', 'changes'],
+    'where [failed_at] is null and [due_at] <= ? order by [due_at], [id] limit ?',
+  );
   const first = schedules.select(['due_at'], 'where [failed_at] is null order by [due_at] limit 1');
   const due = schedules.select(
     [...ABOUT, 'retry_at'],
@@ -41,10 +45,13 @@ export function createSchedules(tables: OwnTables, dialect: Dialect): Schedules 
     now: timeOf,
     async plansOf(reader, { type, id }) {
       if (!(await tables.look())) return [];
-      return (await ofEntry(reader, id, type)).map(({ body, changes, ...row }) => ({ ...planOf(row), body, changes }));
+      return (await ofEntry(reader, id, type)).map(wholePlanOf);
     },
     async list(reader) {
       return (await tables.look()) ? (await next(reader)).map(planOf) : [];
+    },
+    async until(reader, time, most) {
+      return (await tables.look()) ? (await until(reader, time, most)).map(wholePlanOf) : [];
     },
     async plan(session, { type, id }, { action, dueAt, plannedBy, body, changes }) {
       await schedules.removeAmong(session, { column: 'entry_id', ids: [id], fixed: { type, action } });
@@ -97,7 +104,19 @@ export function createSchedules(tables: OwnTables, dialect: Dialect): Schedules 
   };
 }
 
-const planOf = (row: Pick<OwnRow<typeof SCHEDULES.columns>, (typeof FACTS)[number]>): Plan => ({
+type FactsRow = Pick<OwnRow<typeof SCHEDULES.columns>, (typeof FACTS)[number]>;
+
+const wholePlanOf = ({
+  body,
+  changes,
+  ...facts
+}: FactsRow & Pick<OwnRow<typeof SCHEDULES.columns>, 'body' | 'changes'>): WholePlan => ({
+  ...planOf(facts),
+  body,
+  changes,
+});
+
+const planOf = (row: FactsRow): Plan => ({
   id: row.id,
   key: { type: row.type, id: row.entry_id },
   action: row.action as ScheduledAction,

@@ -51,6 +51,8 @@ export interface Schedules extends OwnTables {
   /** Replaces the plan with the same action. */
   plan(session: Session, key: EntryKey, plan: NewPlan): Promise<void>;
   remove(session: Session, id: number): Promise<void>;
+  /** Those until a time that were not given up, in their order. */
+  until(reader: Pick<Reader, 'query'>, time: number, most: number): Promise<readonly WholePlan[]>;
   /** When the first is due that was not given up; null if there is none. */
   firstDue(reader: Pick<Reader, 'query'>): Promise<number | null>;
   /** The next that is due, reserved for a server; null if there is none, or while another server carries one out. */

@@ -7,6 +7,7 @@ import { type AdminServer, startAdmin } from '../admin/administrator-client.ts';
 const OWN = '/studio/api/previews';
 const ARTICLE = 'api::article.article';
 const PAGE = 'api::page.page';
+const RELEASES = '/studio/api/releases';
 const PASSWORD = 'Their-Passw0rd1';
 
 describeEngines('preview tokens', (name) => {
@@ -222,6 +223,94 @@ describeEngines('preview tokens', (name) => {
     const all = await read('/api/pages?locale=all&populate=localizations', translated.token);
     expect(all.data.length).toBeGreaterThanOrEqual(1);
     expect(all.data.map(({ id }: { id: number }) => id)).toContain(page);
+  });
+
+  test('show what is live after a release, at a time, or an entry as it was', async () => {
+    const asked = (path: string) => `${path}${path.includes('?') ? '&' : '?'}release=${release}`;
+    const after = async <T>(path: string, pick: (body: T) => unknown, headers?: Record<string, string>) =>
+      pick(await read(asked(path), whole.token, headers));
+    const whole = await make();
+    const release: number = (await plinth.call('POST', RELEASES, { name: 'Autumn' })).body.data.id;
+    for (const [id, action] of [
+      [1, 'publish'],
+      [8, 'publish'],
+      [3, 'unpublish'],
+    ] as const)
+      await plinth.call('POST', `${RELEASES}/${release}/entries`, { uid: ARTICLE, id, action });
+    const titleOf = ({ data }: { data: { attributes: { title: string } } }) => data.attributes.title;
+    expect(await after('/api/articles/1', titleOf)).toBe('aaa unpublished');
+    // The changes of 2 are not in the release.
+    expect(await after('/api/articles/2', titleOf)).not.toBe('bbb unpublished');
+    const total = ({ meta }: { meta: { pagination: { total: number } } }) => meta.pagination.total;
+    const among =
+      '/api/articles?filters[id][$in][0]=1&filters[id][$in][1]=3&filters[id][$in][2]=8&publicationState=preview';
+    expect(await after(among, total)).toBe(2);
+    expect(await after(among.replace('publicationState=preview', 'status=draft'), total, V5)).toBe(2);
+    const query = '{ articles(filters: { id: { in: [1, 3, 8] } }, publicationState: PREVIEW) { data { id } } }';
+    const ids = ({ data }: { data: { articles: { data: readonly { id: string }[] } } }) =>
+      data.articles.data.map(({ id }) => id).toSorted();
+    expect(await after(`/graphql?query=${encodeURIComponent(query)}`, ids)).toEqual(['1', '8']);
+    const sum = await read(asked('/api/articles/aggregate?sum[0]=readCount&filters[readCount]=777001'), whole.token);
+    expect(JSON.stringify(sum)).toContain('777001');
+
+    const at = new Date(Date.now() + 3_600_000).toISOString();
+    expect((await plinth.call('PUT', `${RELEASES}/${release}/schedule`, { at })).status).toBe(200);
+    const titleAt = async (time: string) => titleOf(await read(`/api/articles/1?at=${time}`, whole.token));
+    expect(await titleAt(new Date(Date.now() + 1_800_000).toISOString())).not.toBe('aaa unpublished');
+    expect(await titleAt(at)).toBe('aaa unpublished');
+    expect(await titleAt(at.replace('Z', '+00:00'))).toBe('aaa unpublished');
+
+    // A token for it shows nothing else.
+    const limited = await make({ release });
+    expect(limited).toMatchObject({ release, at: null, version: null });
+    expect(titleOf(await read('/api/articles/1', limited.token))).toBe('aaa unpublished');
+    expect(titleOf(await read('/api/articles/1?publicationState=live', limited.token))).toBe('aaa unpublished');
+    expect((await get('/api/articles/1?release=999999', limited.token)).status).toBe(403);
+    const refused = await read(`/api/articles/1?at=${at}`, limited.token);
+    expect(refused.error).toMatchObject({
+      status: 403,
+      message: `This preview token is limited to release ${release}`,
+    });
+    const timed = await make({ at });
+    expect(titleOf(await read('/api/articles/1', timed.token))).toBe('aaa unpublished');
+    for (const wrong of [
+      'release=0',
+      'release=x',
+      'release=1&at=x',
+      'at=2030',
+      'at=',
+      'release=',
+      'at=2030-01-31T09:00:00',
+    ])
+      expect((await get(`/api/articles/1?${wrong}`, whole.token)).status, wrong).toBe(400);
+    expect((await get('/api/articles/1?release=999999', whole.token)).status).toBe(404);
+    // Nobody else is asked about it.
+    for (const as of ['token-full', 'nobody'])
+      expect((await plinth.call('GET', asked('/api/articles/1'), undefined, as)).text).toBe(
+        (await plinth.call('GET', '/api/articles/1', undefined, as)).text,
+      );
+    // What its maker may not read does not go live for them.
+    const maker = await employ([reading(PAGE, { fields: ['title'], locales: ['en'] })]);
+    const foreign = await make({}, 'nobody', maker.headers);
+    expect((await get(asked('/api/articles/1'), foreign.token)).status).toBe(403);
+
+    const { body } = await plinth.call('GET', `/studio/api/entries/${ARTICLE}/2/versions`);
+    expect(body.data).toEqual([]);
+    const put = await plinth.call('PUT', `/content-manager/collection-types/${ARTICLE}/4`, { title: 'As it was' });
+    expect(put.status).toBe(200);
+    const [version] = (await plinth.call('GET', `/studio/api/entries/${ARTICLE}/4/versions`)).body.data;
+    await plinth.call('PUT', `/content-manager/collection-types/${ARTICLE}/4`, { title: 'As it is' });
+    const former = await make({ entry: { type: ARTICLE, id: 4 }, version: version.id });
+    expect(titleOf(await read('/api/articles/4', former.token))).toBe('As it was');
+    expect((await get('/api/articles/2', former.token)).status).toBe(404);
+    for (const wrong of [{ version: version.id }, { entry: { type: ARTICLE, id: 2 }, version: version.id }])
+      expect((await plinth.call('POST', OWN, { name: 'N', ...wrong })).status).toBe(400);
+    for (const wrong of [{ release: 999_999 }, { release, at }, { release: '1' }, { at: 'tomorrow' }])
+      expect((await plinth.call('POST', OWN, { name: 'N', ...wrong })).status).toBe(400);
+    expect(titleOf(await read('/api/articles/1?publicationState=live', whole.token))).not.toBe('aaa unpublished');
+
+    expect((await plinth.call('DELETE', `${RELEASES}/${release}`)).status).toBe(204);
+    expect((await get('/api/articles/1', limited.token)).status).toBe(404);
   });
 
   test('are not made for what does not exist, or its maker may not read', async () => {

@@ -10,18 +10,18 @@ const LOCALES = ['en', 'fr', 'de'];
 
 const types = [...model.contentTypes.values()].filter(({ builtIn }) => !builtIn);
 const drafted = types.filter((type) => type.draftAndPublish);
-const collections = drafted.filter(({ kind }) => kind === 'collectionType');
+export const collections = drafted.filter(({ kind }) => kind === 'collectionType');
 
 interface Row {
   readonly id: number;
   readonly publishedAt: string | null;
 }
 
-const managedAt = ({ kind, uid }: ContentType): string =>
+export const managedAt = ({ kind, uid }: ContentType): string =>
   `/content-manager/${kind === 'singleType' ? 'single-types' : 'collection-types'}/${uid}`;
 
 /** The first rows of a type in every locale; all drafts of it, if only these are asked for. */
-async function rowsOf({ call }: AdminServer, type: ContentType, only = ''): Promise<readonly Row[]> {
+export async function rowsOf({ call }: AdminServer, type: ContentType, only = ''): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (const locale of type.localized ? LOCALES : [null]) {
     const chosen = locale === null ? '' : `&locale=${locale}`;

@@ -91,6 +91,44 @@ export function previewTests({ studio, enter, admin }: StudioTests): void {
     await other.close();
   });
 
+  it('shows what is live after a release, on a date, and an entry as it was', async () => {
+    const { id } = await admin('POST', pathOf(CATEGORY), { name: 'Boats' });
+    await admin('PUT', `${pathOf(CATEGORY)}/${id}`, { name: 'Ships' });
+    const article = await admin('POST', pathOf(ARTICLE), { title: 'In winter' });
+    await admin('POST', `${pathOf(ARTICLE)}/${article.id}/actions/publish`);
+    await admin('PUT', `/studio/api/entries/${ARTICLE}/${article.id}/changes`, { title: 'In spring' });
+    const { data: release } = await admin('POST', '/studio/api/releases', { name: 'Spring' });
+    const added = { uid: ARTICLE, id: article.id, action: 'publish' };
+    await admin('POST', `/studio/api/releases/${release.id}/entries`, added);
+    await admin('PUT', `/studio/api/releases/${release.id}/schedule`, { at: '2098-06-01T10:00:00Z' });
+    await admin('PUT', `/studio/api/entries/${ARTICLE}/${article.id}/changes`, { title: 'In autumn' });
+    const { page, complaints } = await enter(`#/content/${ARTICLE}/${article.id}`);
+    const site = await openPreview(page);
+    const state = page.getByRole('combobox', { name: 'State' });
+    await site.getByRole('heading', { name: 'In autumn' }).waitFor();
+    await state.selectOption('After “Spring”');
+    await site.getByRole('heading', { name: 'In spring' }).waitFor();
+    await state.selectOption('On a date');
+    await page.getByLabel('Date and time').fill('2098-01-01T10:00');
+    await page.keyboard.press('Enter');
+    await site.getByRole('heading', { name: 'In winter' }).waitFor();
+    await page.getByLabel('Date and time').fill('2099-01-01T10:00');
+    await page.keyboard.press('Enter');
+    await site.getByRole('heading', { name: 'In spring' }).waitFor();
+    expect(await breaches(page, '.preview-head')).toEqual([]);
+    await page.close();
+
+    const { page: other } = await enter(`#/content/${CATEGORY}/${id}`);
+    const shown = await openPreview(other);
+    await shown.getByRole('heading', { name: 'Ships' }).waitFor();
+    const earlier = other.getByRole('combobox', { name: 'State' }).getByRole('option', { name: 'As of' });
+    await expect.poll(() => earlier.count()).toBe(1);
+    await other.getByRole('combobox', { name: 'State' }).selectOption((await earlier.textContent()) ?? '');
+    await shown.getByRole('heading', { name: 'Boats' }).waitFor();
+    expect(complaints).toEqual([]);
+    await other.close();
+  });
+
   it('makes, lists and revokes links for people without an account', async () => {
     const { id } = await admin('POST', pathOf(ARTICLE), { title: 'To be reviewed' });
     const { page, complaints } = await enter(`#/content/${ARTICLE}/${id}`);

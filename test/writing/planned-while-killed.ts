@@ -1,7 +1,8 @@
 import { createOwnTables } from '../../src/database/own/own-tables.ts';
 import type { Driver, Row } from '../../src/database/driver.ts';
 import { tablesOfReleases } from '../../src/content/engine.ts';
-import { RELEASE, releaseKey } from '../../src/management/releases/release-plan.ts';
+import { releaseKey } from '../../src/management/releases/release-plan.ts';
+import { RELEASE } from '../../src/revisions/publication.ts';
 import { createReleases } from '../../src/revisions/create-releases.ts';
 import { createSchedules } from '../../src/revisions/create-schedules.ts';
 import { CHANGES, SCHEDULES } from '../../src/revisions/revision-tables.ts';

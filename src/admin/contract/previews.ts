@@ -6,6 +6,10 @@ export interface ShownPreview {
   readonly types: readonly string[] | null;
   readonly locales: readonly string[] | null;
   readonly entry: { readonly type: string; readonly id: number } | null;
+  /** What is shown instead of drafts: what is live after a release, or at a time, or a version of the entry. */
+  readonly release: number | null;
+  readonly at: string | null;
+  readonly version: number | null;
   readonly createdAt: string;
   readonly expiresAt: string;
 }

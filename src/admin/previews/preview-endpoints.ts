@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { mayFind } from '../../access/access.ts';
+import { mayFind, type PreviewedState } from '../../access/access.ts';
 import type { PreviewBounds } from '../../access/previewing-access.ts';
 import { ADMINISTRATOR, filteredBy } from '../../auth/administrators/requirement.ts';
 import { parseDuration } from '../../auth/parse-duration.ts';
@@ -8,6 +8,7 @@ import { forbidden, notFound, validationError } from '../../errors.ts';
 import { findPreviewed } from '../../management/previews/previewed-entry.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { findUnknown } from '../../management/previews/preview-bounds.ts';
+import { findMissing, readState } from '../../management/previews/named-state.ts';
 import type { Preview } from '../../management/previews/preview-store.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import {
@@ -23,7 +24,7 @@ import { administratorScope, onEntry, onType } from '../content-manager/managed-
 import type { CreatedPreview, ShownPreview } from '../contract/previews.ts';
 import { pageOf, showPage, showPageAsV5 } from './preview-pages.ts';
 import { readId } from '../read-id.ts';
-import { exactly, text, texts, validateOwn } from '../validation/validate-own.ts';
+import { exactly, instant, text, texts, validateOwn } from '../validation/validate-own.ts';
 
 const PREVIEWS = '/studio/api/previews';
 
@@ -38,8 +39,10 @@ export const PREVIEW_ENDPOINTS: readonly AdminEndpoint[] = [
 
 const MANY = 'a list of 1 to 1,000 strings, or null';
 const names = texts.min(1, { error: MANY }).max(1_000, { error: MANY }).nullish();
-const RECORD_ID = 'the id of an entry';
-const recordId = z.number({ error: RECORD_ID }).int({ error: RECORD_ID }).positive({ error: RECORD_ID });
+const recordIdOf = (what: string) => {
+  const error = `the id of ${what}`;
+  return z.number({ error }).int({ error }).positive({ error });
+};
 
 const LIFETIME = 'a lifetime such as 12h or 7d, of at least a minute and at most a year';
 
@@ -47,7 +50,10 @@ const asked = exactly({
   name: text(1, 255),
   types: names,
   locales: names,
-  entry: exactly({ type: text(1, 255), id: recordId }).nullish(),
+  entry: exactly({ type: text(1, 255), id: recordIdOf('an entry') }).nullish(),
+  release: recordIdOf('a release').nullish(),
+  at: instant.nullish(),
+  version: recordIdOf('a version of the entry').nullish(),
   expiresIn: z.union([z.string(), z.number()], { error: LIFETIME }).optional(),
 });
 
@@ -70,10 +76,12 @@ async function listPreviews({ previews }: AdminParts, request: AdminRequest): Pr
 
 async function createPreview(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { engine, previews } = parts;
-  const { name, types = null, locales = null, entry = null, expiresIn = '7d' } = validateOwn(asked, request.body);
-  const bounds: PreviewBounds = { types, locales, entry };
+  const body = validateOwn(asked, request.body);
+  const { name, types = null, locales = null, entry = null, expiresIn = '7d' } = body;
+  const bounds: PreviewBounds = { types, locales, entry, shows: stateIn(body) };
   const lifetimeMs = lifetimeOf(expiresIn);
-  const unknown = findUnknown(engine.model, bounds);
+  const scope = administratorScope(parts, request);
+  const unknown = findUnknown(engine.model, bounds) ?? (await findMissing(scope, bounds.shows));
   if (unknown !== null) throw validationError(unknown);
   await refuseUnreadable(parts, request, bounds);
   const { administrator } = callerOf(request);
@@ -83,6 +91,15 @@ async function createPreview(parts: AdminParts, request: AdminRequest): Promise<
   const token = previews.texts.write(preview.name);
   const url = entry === null ? null : await linkTo(parts, request, entry, token);
   return created<CreatedPreview>({ ...shown(preview), token, url });
+}
+
+/** At most one, and a version with its entry. */
+function stateIn({ release = null, at = null, version = null, entry = null }: z.infer<typeof asked>) {
+  if (version === null) return readState({ release: release?.toString(), at });
+  if (release !== null || at !== null || entry === null) {
+    throw validationError('version goes with entry, without release and at');
+  }
+  return { version, of: entry };
 }
 
 async function linkTo(
@@ -113,8 +130,18 @@ async function revokePreview({ previews }: AdminParts, request: AdminRequest): P
   return noContent();
 }
 
+const membersOf = (state: PreviewBounds['shows']): Pick<ShownPreview, 'release' | 'at' | 'version'> => ({
+  release: isPlan(state) && 'release' in state ? state.release : null,
+  at: isPlan(state) && 'at' in state ? new Date(state.at).toISOString() : null,
+  version: isPlan(state) && 'version' in state ? state.version : null,
+});
+
+const isPlan = (state: PreviewBounds['shows']): state is Exclude<PreviewedState, 'drafts'> =>
+  state !== null && state !== 'drafts';
+
 const shown = ({ id, label, bounds, createdAt, expiresAt }: Preview): ShownPreview => ({
   ...{ id, name: label, types: bounds.types, locales: bounds.locales, entry: bounds.entry },
+  ...membersOf(bounds.shows),
   createdAt: new Date(createdAt).toISOString(),
   expiresAt: new Date(expiresAt).toISOString(),
 });

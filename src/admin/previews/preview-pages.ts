@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { PreviewBounds } from '../../access/previewing-access.ts';
 import type { DocumentRow } from '../../content/writing/v5/find-documents.ts';
 import { notFound, validationError } from '../../errors.ts';
+import { findMissing, readState } from '../../management/previews/named-state.ts';
 import { findPreviewed, findPreviewedDocument } from '../../management/previews/previewed-entry.ts';
 import type { Preview } from '../../management/previews/preview-store.ts';
 import type { PreviewedEntry } from '../../management/previews/preview-pages.ts';
@@ -11,17 +12,23 @@ import type { AdminParts } from '../admin-parts.ts';
 import { type AdminRequest, type AdminResponse, callerOf, data } from '../admin-route.ts';
 import type { ManagedEntry, ManagedType } from '../content-manager/managed-type.ts';
 import type { PreviewPage } from '../contract/previews.ts';
+import { readId } from '../read-id.ts';
 import { exactly, oneOf, text, validateOwn } from '../validation/validate-own.ts';
 
 const status = oneOf(['draft', 'published']).optional();
-const ownQuery = exactly({ status });
+const ownQuery = exactly({
+  status,
+  release: text(1, 20).optional(),
+  at: text(1, 40).optional(),
+  version: text(1, 20).optional(),
+});
 
 /** Studio is open for a working day, and asks again. */
 const OPEN_MS = 12 * 3_600_000;
 const LEAST_MS = 3_600_000;
 
 /** For the page beside the form: all that its administrator may read. */
-const EVERYTHING: PreviewBounds = { types: null, locales: null, entry: null };
+const EVERYTHING: PreviewBounds = { types: null, locales: null, entry: null, shows: null };
 
 /** `GET /studio/api/entries/:uid/:id/page`: where the entry is previewed, and with which token. */
 export async function showPage(
@@ -29,10 +36,14 @@ export async function showPage(
   request: AdminRequest,
   parts: AdminParts,
 ): Promise<AdminResponse> {
-  const { status: asked = defaultOf(type) } = validateOwn(ownQuery, request.query);
+  const { status: asked = defaultOf(type), version, ...named } = validateOwn(ownQuery, request.query);
+  const shows =
+    version === undefined ? readState(named) : { version: readVersion(version), of: { type: type.uid, id } };
+  const missing = await findMissing(scope, shows);
+  if (missing !== null) throw notFound(missing);
   const found = await findPreviewed(scope, type, id);
   const { previews, settings } = parts;
-  const open = await openPreview(parts, request);
+  const open = await openPreview(parts, request, { ...EVERYTHING, shows });
   const token = previews.texts.write(open.name);
   const key = settings.contract === 'v5' ? found.documentId : id;
   const name = type.kind === 'singleType' ? routeName(type) : `${routeName(type)}/${key}`;
@@ -45,12 +56,22 @@ export async function showPage(
   });
 }
 
-/** The same token for all pages that an administrator opens. */
-async function openPreview({ previews: { store } }: AdminParts, request: AdminRequest): Promise<Preview> {
+/** The same token for all pages that an administrator opens in a state. */
+async function openPreview(
+  { previews: { store } }: AdminParts,
+  request: AdminRequest,
+  bounds = EVERYTHING,
+): Promise<Preview> {
   const administrator = callerOf(request).administrator.id;
-  const known = await store.findOpen(administrator, EVERYTHING, Date.now() + LEAST_MS);
-  const made = { label: 'Studio', administrator, bounds: EVERYTHING, lifetimeMs: OPEN_MS };
+  const known = await store.findOpen(administrator, bounds, Date.now() + LEAST_MS);
+  const made = { label: 'Studio', administrator, bounds, lifetimeMs: OPEN_MS };
   return known ?? store.create({ ...made, purpose: 'studio' });
+}
+
+function readVersion(text: string): number {
+  const version = readId(text);
+  if (version === null) throw validationError('version must be the id of a version');
+  return version;
 }
 
 const named = text(1, 255).nullish();

@@ -7,13 +7,14 @@ import type { PreviewStore } from '../../management/previews/preview-store.ts';
 import type { PreviewTexts } from '../../management/previews/preview-token.ts';
 import { getOrCreate } from '../../util/get-or-create.ts';
 import type { PreviewCaller } from '../caller.ts';
+import { askedState } from './asked-state.ts';
 import { createMemory, type MemoryProofs } from '../memory.ts';
 import type { AdministratorRights } from '../administrators/administrator-rights.ts';
 
 /** Who has a preview token. */
 export interface PreviewCallers {
   /** Throws a 401 unless the token can be used, and its maker could sign in. */
-  authenticate(token: string, proof?: Proof): Promise<PreviewCaller>;
+  authenticate(token: string, queryString: string, proof?: Proof): Promise<PreviewCaller>;
 }
 
 export function createPreviewCallers(
@@ -25,7 +26,7 @@ export function createPreviewCallers(
 ): PreviewCallers {
   const memory = createMemory(proofs);
   return {
-    async authenticate(token, proof) {
+    async authenticate(token, queryString, proof) {
       const name = texts.read(token);
       if (name === null) throw unauthorized('Invalid preview token');
       const preview = await memory.recall(`preview ${name}`, 0, () => store.find(name), proof);
@@ -34,7 +35,8 @@ export function createPreviewCallers(
       if (!(preview.expiresAt >= Date.now())) throw unauthorized('Preview token expired');
       const maker = await makers.find(preview.administrator, proof);
       if (maker === null) throw unauthorized('Preview token revoked');
-      const access = accessIn(maker.access, preview.bounds);
+      const shows = askedState(preview.bounds.shows, queryString);
+      const access = accessIn(maker.access, { ...preview.bounds, shows });
       return { kind: 'preview', access, preview: { id: preview.id, name: preview.label } };
     },
   };

@@ -1,8 +1,10 @@
 import { Command } from 'commander';
 import { type OpenAccess, withAccess } from '../../app/opening/open-access.ts';
 import { parseDuration } from '../../auth/parse-duration.ts';
-import { StartError } from '../../errors.ts';
+import { messageOf, StartError } from '../../errors.ts';
 import { createAdministratorStore } from '../../management/administrators/administrator-store.ts';
+import type { PreviewBounds } from '../../access/previewing-access.ts';
+import { describeState, findMissing, readState } from '../../management/previews/named-state.ts';
 import { findUnknown } from '../../management/previews/preview-bounds.ts';
 import { createPreviewStore, type Preview } from '../../management/previews/preview-store.ts';
 import { createPreviewTexts } from '../../management/previews/preview-token.ts';
@@ -14,6 +16,8 @@ interface CreateOptions extends FolderOption {
   readonly types?: string;
   readonly locales?: string;
   readonly entry?: string;
+  readonly release?: string;
+  readonly at?: string;
   readonly expires: string;
 }
 
@@ -32,6 +36,8 @@ export function previewCommand(): Command {
     .option('--types <uids>', 'only these content types, separated by commas')
     .option('--locales <codes>', 'only these locales, separated by commas')
     .option('--entry <uid:id>', 'of its type, only this entry, in all its locales')
+    .option('--release <id>', 'only what is live after this release')
+    .option('--at <time>', 'only what is live at this time, such as 2030-01-31T09:00:00Z')
     .option('--expires <time>', 'lifetime, such as 12h', '7d')
     .action((name: string, dir: string | undefined, options: CreateOptions) =>
       withAccess(folderOf(dir, options), (access) => createPreview(access, name, options)),
@@ -71,13 +77,28 @@ async function createPreview(access: OpenAccess, label: string, options: CreateO
       remedy: '"plinth admin list" shows them.',
     });
   }
-  const bounds = { types: listed(options.types), locales: listed(options.locales), entry: entryNamed(options.entry) };
+  const bounds: PreviewBounds = {
+    types: listed(options.types),
+    locales: listed(options.locales),
+    entry: entryNamed(options.entry),
+    shows: stateNamed(options),
+  };
   const unknown = findUnknown(model, bounds);
   if (unknown !== null) throw new StartError(`${unknown}.`, { remedy: '"plinth routes" lists the content types.' });
+  const missing = await findMissing({ engine, source: engine.source }, bounds.shows);
+  if (missing !== null) throw new StartError(`${missing}.`, { remedy: '"plinth releases list" shows them.' });
   const preview = await createPreviewStore(engine).create({
     ...{ label, administrator: maker.id, bounds, purpose: 'link', lifetimeMs: seconds * 1_000 },
   });
   console.log(createPreviewTexts(secret).write(preview.name));
+}
+
+function stateNamed(options: CreateOptions): PreviewBounds['shows'] {
+  try {
+    return readState(options);
+  } catch (error) {
+    throw new StartError(`${messageOf(error)}.`, { remedy: 'Name a release by its id, or a time with its offset.' });
+  }
 }
 
 const listed = (text: string | undefined): readonly string[] | null =>
@@ -102,11 +123,12 @@ async function listPreviews({ engine }: OpenAccess): Promise<void> {
   console.log(writeTable([['ID', 'NAME', 'AS', 'SHOWS', 'EXPIRES'], ...rows]));
 }
 
-function describeBounds({ bounds: { types, locales, entry } }: Preview): string {
+function describeBounds({ bounds: { types, locales, entry, shows } }: Preview): string {
   const parts = [
     ...(entry === null ? [] : [`${entry.type}:${entry.id}`]),
     ...(types ?? []),
     ...(locales === null ? [] : [`in ${locales.join(', ')}`]),
+    ...(shows === null ? [] : [`as of ${describeState(shows)}`]),
   ];
   return parts.length === 0 ? 'everything' : parts.join(' ');
 }

@@ -4,7 +4,7 @@ import type { ContentType } from '../../schema/model.ts';
 import type { CompiledPlan, CompiledStatement } from '../../sql/compile-plan.ts';
 import { parseInput, type QueryInput } from '../reading/recall-query.ts';
 import { defaultLocaleOf, type Scope } from '../scope.ts';
-import { readDrafts } from './show-drafts.ts';
+import { readInState } from './read-in-state.ts';
 
 /** The parameter that chooses the state of entries, its value for drafts, and what stands for every locale. */
 const PREVIEWED = {
@@ -13,7 +13,7 @@ const PREVIEWED = {
 } as const;
 
 /**
- * What a preview is asked for: drafts, unless the request itself names a state. Other requests are left as they are.
+ * What a preview is asked for: drafts, unless the request itself names a state; of what is planned, what is live then.
  * `type` is named where the request chooses a locale, by default the default one.
  */
 export function previewed(
@@ -26,10 +26,17 @@ export function previewed(
   if (previews === null) return input;
   const { parameter, drafts, everyLocale } = PREVIEWED[contract];
   const raw = parseInput(scope.engine, input);
-  const asked = Object.hasOwn(raw, parameter) ? raw : { ...raw, [parameter]: drafts };
+  const asked = inPreviewedState(raw);
   const { locales } = previews;
   if (locales === null || type?.localized !== true || raw.locale === everyLocale) return asked;
   return checkLocale(scope, locales, raw).then(() => asked);
+
+  function inPreviewedState(raw: RawObject): RawObject {
+    if (previews?.shows === 'drafts') return Object.hasOwn(raw, parameter) ? raw : { ...raw, [parameter]: drafts };
+    // After what is planned, drafts are still not live.
+    const { [parameter]: state, ...rest } = raw;
+    return state === drafts ? rest : raw;
+  }
 }
 
 /** Without it, a request for another locale would be answered as if there were no entries. */
@@ -39,13 +46,13 @@ async function checkLocale(scope: Scope, locales: readonly string[], { locale }:
   if (!locales.includes(asked)) throw forbidden(`This preview token is limited to the locales ${locales.join(', ')}`);
 }
 
-/** A read in v4's terms: in a preview with unpublished changes, unless it asks for what is published. */
+/** A read in v4's terms: in a preview with what is not live, unless it asks for what is published. */
 export function inPreview<T>(
   scope: Scope,
   input: QueryInput,
   compiled: CompiledPlan | CompiledStatement,
   read: (at: Scope) => Promise<T>,
 ): Promise<T> {
-  const isShown = scope.access.previews !== null && (input as RawObject).publicationState !== 'live';
-  return isShown ? readDrafts(scope, compiled, read) : read(scope);
+  const isLive = scope.access.previews === null || (input as RawObject).publicationState === 'live';
+  return readInState(scope, compiled, isLive ? 'live' : 'drafts', read);
 }

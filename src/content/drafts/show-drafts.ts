@@ -24,17 +24,21 @@ export async function readDrafts<T>(
 ): Promise<T> {
   const changed = await changedBelow(scope, compiled);
   if (changed.size === 0) return read(scope);
-  // Anything that is stored may change what it shows.
-  if (scope.reading !== null) scope.reading.tables = null;
-  scope.work.readTables = null;
+  dependOnEverything(scope);
   return undone(scope, async (inner) => {
     await applyPending(inner, await covered(inner, await lockPending(inner, changed, [])));
     return read(inner);
   });
 }
 
+/** Anything that is stored may change what is shown. */
+export function dependOnEverything({ reading, work }: Scope): void {
+  if (reading !== null) reading.tables = null;
+  work.readTables = null;
+}
+
 /** The changes of entries that the caller may find as they are published: others may not appear by being changed. */
-async function covered(inner: TransactionScope, pending: readonly Pending[]): Promise<readonly Pending[]> {
+export async function covered(inner: TransactionScope, pending: readonly Pending[]): Promise<readonly Pending[]> {
   const shown = new Map<ContentType, ReadonlySet<unknown>>();
   for (const type of new Set(pending.map((one) => one.type))) {
     if (findsEvery(inner.access, type) || inner.engine.v5.opensDrafts) continue;
@@ -52,7 +56,7 @@ export async function changedBelow(
   const changed = await changedEntries(scope);
   if (changed.size === 0) return changed;
   const { model } = scope.engine;
-  const tables = 'root' in compiled ? tablesOf(compiled) : new Set(compiled.tables);
+  const tables = tablesRead(compiled);
   const read = [...changed].filter(([uid]) => tables.has(contentTypeOf(model, uid).table.toLowerCase()));
   const count = read.reduce((sum, [, ids]) => sum + ids.length, 0);
   if (count > MAX_CHANGED) {
@@ -116,6 +120,10 @@ export const withEntry = (
   changed: ReadonlyMap<Uid, readonly number[]>,
   { type, id }: EntryKey,
 ): ReadonlyMap<Uid, readonly number[]> => new Map(changed).set(type, [...new Set([...(changed.get(type) ?? []), id])]);
+
+/** In lower case. */
+export const tablesRead = (compiled: CompiledPlan | CompiledStatement): ReadonlySet<string> =>
+  'root' in compiled ? tablesOf(compiled) : new Set(compiled.tables);
 
 function tablesOf({ root, count, batches }: CompiledPlan): ReadonlySet<string> {
   const tables = new Set([...(count?.tables ?? []), ...(batches?.ids.tables ?? [])]);

@@ -16,7 +16,8 @@ import {
 import type { EntryShape } from '../../response/entry-writer.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { previewed } from '../drafts/in-preview.ts';
-import { changedEntries, readDrafts } from '../drafts/show-drafts.ts';
+import { readInState } from '../drafts/read-in-state.ts';
+import { changedEntries } from '../drafts/show-drafts.ts';
 import type { Scope } from '../scope.ts';
 import { answerFirst } from './find-entry.ts';
 import { listRecalled, type ResponseBody, wholeBody } from './list-entries.ts';
@@ -100,7 +101,7 @@ export function inState<T>(
   read: (at: Scope) => Promise<T>,
 ): Promise<T> {
   const isDraft = mayName(input, 'status') && stateOf(type, parseInput(scope.engine, input)) === 'draft';
-  return isDraft ? readDrafts(scope, recalled.prepared.compiled, read) : read(scope);
+  return readInState(scope, recalled.prepared.compiled, isDraft ? 'drafts' : 'live', read);
 }
 
 /** As v5 makes them; anything else is nobody's, whatever a collation takes for equal. */

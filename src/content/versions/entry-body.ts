@@ -24,6 +24,12 @@ export const parseBody = (text: string): Body => parseNumbers(text) as Body;
 
 export const printBody = (body: Body): string => printNumbers(body) as string;
 
+/** As JSON, without the fields that all translations share: these belong to no single one. */
+export function printOwn(type: ContentType, body: Body): string {
+  const own = Object.entries(body).filter(([name]) => type.attributes.get(name)?.shared !== true);
+  return printBody(Object.fromEntries(own));
+}
+
 /** Longer relations are omitted to bound the size of versions; restoring leaves them unchanged. */
 export const MAX_RELATED = 1_000;
 

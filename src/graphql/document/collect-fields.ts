@@ -26,8 +26,8 @@ export interface Operation {
   readonly variables: Readonly<Record<string, unknown>>;
   /** Its values may be numbers that a double cannot hold. */
   readonly hasLongNumbers: boolean;
-  /** Drafts are meant where the document names no state. */
-  readonly previews?: boolean;
+  /** Drafts are meant where the document names no state, or what is live after something that is planned. */
+  readonly shows?: 'drafts' | 'plans';
 }
 
 /** A field of the response: all its occurrences in the document under one key. */
@@ -134,20 +134,31 @@ export function writingArguments(
 }
 
 const exactArguments = (
-  { variables, previews = false }: Operation,
+  { variables, shows }: Operation,
   { field, nodes, given }: RequestedField,
 ): Readonly<Record<string, unknown>> => {
   if (given !== undefined) return given;
   const values = getArgumentValues(field as GraphQLField<unknown, unknown>, nodes[0], variables);
-  return previews ? { ...values, ...previewOf(field as GraphQLField<unknown, unknown>, nodes[0]) } : values;
+  return shows === undefined
+    ? values
+    : { ...values, ...previewOf(field as GraphQLField<unknown, unknown>, nodes[0], shows) };
 };
 
-/** The arguments that choose the state of entries, and their values for drafts: v4's, and v5's. */
-const DRAFTS = { publicationState: 'preview', status: 'draft' } as const;
+/** The arguments that choose the state of entries: v4's, and v5's. After what is planned, drafts are still not live. */
+const STATES = {
+  drafts: { publicationState: 'preview', status: 'draft' },
+  plans: { publicationState: 'live', status: 'published' },
+} as const;
 
-const previewOf = ({ args }: GraphQLField<unknown, unknown>, { arguments: named = [] }: FieldNode) =>
+const previewOf = (
+  { args }: GraphQLField<unknown, unknown>,
+  { arguments: named = [] }: FieldNode,
+  shows: keyof typeof STATES,
+) =>
   Object.fromEntries(
-    Object.entries(DRAFTS).filter(
-      ([state]) => args.some(({ name }) => name === state) && !named.some(({ name }) => name.value === state),
+    Object.entries(STATES[shows]).filter(
+      ([state]) =>
+        args.some(({ name }) => name === state) &&
+        (shows === 'plans' || !named.some(({ name }) => name.value === state)),
     ),
   );

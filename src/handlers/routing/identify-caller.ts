@@ -98,7 +98,7 @@ async function identifyBuiltIn(
   const header = strategies.has('users-permissions') ? await identity.authorizationOf(ctx) : ctx.headers.authorization;
   let caller: Caller;
   try {
-    caller = await authenticator.authenticate(header, { strategies });
+    caller = await authenticator.authenticate(header, { strategies, queryString: ctx.querystring });
   } catch (error) {
     // A known but invalid credential is refused at once.
     if (error instanceof RequestError && error.message === missing().message) return null;

@@ -142,5 +142,6 @@ const readPreview = ({ id, name, label, administrator_id, bounds, created_at, ex
 /** What cannot be read shows nothing. */
 function readBounds(text: string): PreviewBounds {
   const stored = parseRecord(text);
-  return stored === null ? { types: [], locales: [], entry: null } : (stored as unknown as PreviewBounds);
+  if (stored === null) return { types: [], locales: [], entry: null, shows: null };
+  return { shows: null, ...stored } as unknown as PreviewBounds;
 }

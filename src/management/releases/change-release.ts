@@ -4,13 +4,14 @@ import { inTransaction } from '../../content/writing/transaction.ts';
 import type { Session } from '../../database/driver.ts';
 import { applicationError, notFound, validationError } from '../../errors.ts';
 import { entryLock } from '../../plan/writing/locks/plan-locks.ts';
+import { RELEASE } from '../../revisions/publication.ts';
 import { MAX_ACTIONS, type PinnedState, type Release, type ReleaseAction } from '../../revisions/releases.ts';
 import type { ScheduledAction } from '../../revisions/schedules.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { publishableEntry } from '../entries/publishable-entries.ts';
 import { type KeptEntry, keyOf } from '../revisions/kept-entry.ts';
 import { stateToPublish } from '../schedules/planned-state.ts';
-import { RELEASE, releaseKey, releaseLock } from './release-plan.ts';
+import { releaseKey, releaseLock } from './release-plan.ts';
 import { refuseForeign } from './release-rights.ts';
 
 export const actorId = ({ by }: Pick<Scope, 'by'>): number | null => (by.kind === 'administrator' ? by.id : null);

@@ -8,15 +8,15 @@ import { refuseBroken } from '../../content/writing/storing/store-changes.ts';
 import { asCode } from '../../content/writing/write-options.ts';
 import { openCodeScope, type Scope } from '../../content/scope.ts';
 import { notFound, RequestError } from '../../errors.ts';
+import { isDone, publicationBy } from '../../revisions/publication.ts';
 import type { ReleaseAction } from '../../revisions/releases.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { getOrCreate } from '../../util/get-or-create.ts';
 import { checkComplete, readDraft } from '../entries/check-publication.ts';
 import type { KeptEntry } from '../revisions/kept-entry.ts';
 import { isEdited } from '../schedules/planned-state.ts';
-import { isDone } from '../schedules/prepare-publication.ts';
 import { entryStates } from './entry-states.ts';
-import { changedSince, notPublishable, publicationBy, unpublishedSince } from './release-plan.ts';
+import { changedSince, notPublishable, unpublishedSince } from './release-plan.ts';
 
 /** What would happen to an entry if its release were published now. */
 export interface CheckedAction {

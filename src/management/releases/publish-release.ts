@@ -10,13 +10,14 @@ import type { Write } from '../../content/writing/write-steps.ts';
 import type { Session } from '../../database/driver.ts';
 import { applicationError, RequestError, validationError } from '../../errors.ts';
 import { entryLock } from '../../plan/writing/locks/plan-locks.ts';
+import { isDone, type Publication, publicationBy, RELEASE } from '../../revisions/publication.ts';
 import type { ActionOutcome, FormerState, ReleaseAction } from '../../revisions/releases.ts';
 import type { ClaimedPlan } from '../../revisions/schedules.ts';
 import { type KeptEntry, keyOf } from '../revisions/kept-entry.ts';
-import { isDone, preparePublication, type Publication, SupersededPlan } from '../schedules/prepare-publication.ts';
+import { preparePublication, SupersededPlan } from '../schedules/prepare-publication.ts';
 import { actorId, findRelease } from './change-release.ts';
 import { entryStates } from './entry-states.ts';
-import { changedSince, notPublishable, publicationBy, RELEASE, releaseLock, unpublishedSince } from './release-plan.ts';
+import { changedSince, notPublishable, releaseLock, unpublishedSince } from './release-plan.ts';
 import { refuseForeign } from './release-rights.ts';
 
 /** Others may edit its entries meanwhile. */

@@ -7,13 +7,13 @@ import { runWrite } from '../../content/writing/run-write.ts';
 import { findStored } from '../../content/writing/storing/find-stored.ts';
 import { inTransaction } from '../../content/writing/transaction.ts';
 import { entryLock } from '../../plan/writing/locks/plan-locks.ts';
+import { isDone, RELEASE } from '../../revisions/publication.ts';
 import type { ClaimedPlan } from '../../revisions/schedules.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { startWork, type Work } from '../../util/work.ts';
 import { publishPlannedRelease } from '../releases/publish-release.ts';
-import { RELEASE } from '../releases/release-plan.ts';
 import { administratorNames } from '../revisions/administrator-names.ts';
-import { isDone, preparePublication, SupersededPlan } from './prepare-publication.ts';
+import { preparePublication, SupersededPlan } from './prepare-publication.ts';
 
 /** Shorter than the lease of a plan: its server has stopped trying when another one may begin. */
 export const carryOutMs = ({ key }: Pick<ClaimedPlan, 'key'>): number => (key.type === RELEASE ? 300_000 : 20_000);

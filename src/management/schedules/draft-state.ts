@@ -1,12 +1,12 @@
 import type { Id } from '../../change/write-value.ts';
 import type { Scope } from '../../content/scope.ts';
-import { type EntryBody, printBody, readBody } from '../../content/versions/entry-body.ts';
+import { type EntryBody, printOwn, readBody } from '../../content/versions/entry-body.ts';
 import { notFound } from '../../errors.ts';
 import type { ContentType } from '../../schema/model.ts';
 
 /** A draft as it is stored. */
 export interface DraftState extends Pick<EntryBody, 'updatedAt' | 'updatedBy'> {
-  /** As JSON, without the fields that all translations share: these belong to no single one. */
+  /** As `printOwn` writes it. */
   readonly body: string;
 }
 
@@ -14,6 +14,5 @@ export async function readDraftState(scope: Scope, type: ContentType, id: Id): P
   const stored = await readBody(scope, type, id);
   if (stored === null) throw notFound();
   const { body, updatedAt, updatedBy } = stored;
-  const own = Object.entries(body).filter(([name]) => type.attributes.get(name)?.shared !== true);
-  return { body: printBody(Object.fromEntries(own)), updatedAt, updatedBy };
+  return { body: printOwn(type, body), updatedAt, updatedBy };
 }

@@ -8,9 +8,8 @@ import { findStored } from '../../content/writing/storing/find-stored.ts';
 import { asCode, signChange, type WriteOptions } from '../../content/writing/write-options.ts';
 import type { Write } from '../../content/writing/write-steps.ts';
 import { prepareUpdate } from '../../content/writing/write-update.ts';
-import type { FormerState } from '../../revisions/releases.ts';
+import type { Publication } from '../../revisions/publication.ts';
 import type { SavedBody } from '../../revisions/revisions.ts';
-import type { PlannedState, ScheduledAction } from '../../revisions/schedules.ts';
 import { finishShown } from '../entries/as-administrator.ts';
 import { checkPublication } from '../entries/check-publication.ts';
 import { type KeptEntry, keyOf, nameOf } from '../revisions/kept-entry.ts';
@@ -21,23 +20,12 @@ export class SupersededPlan extends Error {
   override readonly name = 'SupersededPlan';
 }
 
-/** What happens to an entry, whoever may do it: that was decided when it was planned. */
-export interface Publication extends PlannedState {
-  readonly action: ScheduledAction;
-  /** What an undone publication has replaced. */
-  readonly restores: FormerState | null;
-}
-
 /** Parts of the same transaction. */
 interface PublicationSteps {
   /** Under the locks, before the entry is written; throws to refuse it. */
   readonly before: (inner: Scope) => Promise<void>;
   readonly after?: (inner: TransactionScope) => Promise<void>;
 }
-
-/** Whether the entry, a draft or not, is already as planned. What is undone may have to restore more than that. */
-export const isDone = ({ action, changes, restores }: Publication, draft: boolean): boolean =>
-  restores === null && (action === 'unpublish' ? draft : changes === null && !draft);
 
 /**
  * Publishes or unpublishes an entry as it was planned. What was edited since in a draft stays as unpublished changes.

@@ -20,6 +20,7 @@ import { type Places, stepsTo } from './page-fields.ts';
 import type { Source } from './page-messages.ts';
 import { PlainAnswer } from './plain-answer.tsx';
 import { ShareDialog } from './share-dialog.tsx';
+import { type State, StateChoice } from './state-choice.tsx';
 
 interface PreviewPaneProps {
   readonly address: EntryAddress;
@@ -35,24 +36,23 @@ const DEVICES: Readonly<Record<Device, PlainKey>> = {
   phone: 'preview.phone',
 };
 
-type Shown = 'draft' | 'published';
-
 /** The entry's page beside the form; without one, what the API returns. */
 export function PreviewPane({ address, configuration, editor, form, onClose }: PreviewPaneProps) {
   const { type, id } = address;
   const { session, editing } = editor;
   const [device, setDevice] = useState<Device>('desktop');
-  const [shown, setShown] = useState<Shown>('draft');
+  const [state, setState] = useState<State>('status=draft');
   const [round, setRound] = useState(0);
   const [isSharing, setSharing] = useState(false);
   const sheets = useClosedSheets();
-  const status = hasDrafts(type) && editing.theirs.entry?.body.publishedAt ? shown : null;
-  const query = status === null ? '' : `?status=${status}`;
+  const hasStates = hasDrafts(type) && Boolean(editing.theirs.entry?.body.publishedAt);
+  const shown = state === 'at' || (!hasStates && state.startsWith('status=')) ? null : state;
+  const query = shown === null ? '' : `?${shown}`;
+  const path = `/studio/api/entries/${type.uid}/${id}`;
   // Its page can have another address after a save, and shows what was saved in a sheet.
   const key = `${type.uid} ${id} ${query} ${versionOf(editing.theirs)} ${sheets} ${round}`;
   const { data, error, reload } = useAsked(key, async (signal) => {
-    const path = `/studio/api/entries/${type.uid}/${id}/page${query}`;
-    return (await call<Data<PreviewPage>>('GET', path, { signal })).data;
+    return (await call<Data<PreviewPage>>('GET', `${path}/page${query}`, { signal })).data;
   });
   const edit = useEdit(address, editor, form, data);
   return (
@@ -71,16 +71,7 @@ export function PreviewPane({ address, configuration, editor, form, onClose }: P
             ))}
           </select>
         )}
-        {status !== null && (
-          <select
-            aria-label={t('preview.state')}
-            value={status}
-            onChange={(event) => setShown(event.currentTarget.value as Shown)}
-          >
-            <option value="draft">{t('preview.withChanges')}</option>
-            <option value="published">{t('preview.asPublished')}</option>
-          </select>
-        )}
+        <StateChoice {...{ path, hasStates, state }} saved={versionOf(editing.theirs)} onChoose={setState} />
         <span class="grow" />
         <Tool icon="reload" label={t('shell.reload')} onClick={() => setRound(round + 1)} />
         {data?.url && (
@@ -100,11 +91,16 @@ export function PreviewPane({ address, configuration, editor, form, onClose }: P
         <Loading text={t('entry.loadingThePreview')} />
       ) : data.url !== null ? (
         <PageFrame
-          key={`${round} ${status}`}
+          key={`${round} ${shown}`}
           {...{ device, page: data, address, session, form: form.current, onEdit: edit }}
         />
       ) : (
-        <PlainAnswer page={data} version={key} isPublished={status === 'published'} view={configuration.contentType} />
+        <PlainAnswer
+          page={data}
+          version={key}
+          isPublished={shown === 'status=published'}
+          view={configuration.contentType}
+        />
       )}
       {isSharing && <ShareDialog address={address} onClose={() => setSharing(false)} />}
     </section>

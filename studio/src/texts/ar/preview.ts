@@ -1,8 +1,12 @@
 import type { Texts } from '../translated.ts';
 
 export const preview: Texts<'ar', 'preview'> = {
+  afterRelease: 'بعد «{name}»',
+  asOf: 'نسخة {time}',
   asPublished: 'كما هو منشور',
+  asSaved: 'كما هو محفوظ',
   close: 'إغلاق المعاينة',
+  date: 'التاريخ والوقت',
   desktop: 'سطح المكتب',
   everything: 'كل ما يمكنك قراءته',
   expiresAt: 'تنتهي الصلاحية: {time}',
@@ -11,6 +15,7 @@ export const preview: Texts<'ar', 'preview'> = {
   make: 'إنشاء رابط',
   noAddress: 'لا توجد في الموقع صفحة لهذا المدخل، ولا عنوان له في API.',
   noPage: 'لا توجد في الموقع صفحة لهذا المدخل. هذا ما ترجعه API.',
+  onADate: 'في تاريخ معيّن',
   openInANewTab: 'فتح في علامة تبويب جديدة',
   page: 'صفحة الموقع',
   phone: 'هاتف',

@@ -1,8 +1,12 @@
 import type { Texts } from '../translated.ts';
 
 export const preview: Texts<'de', 'preview'> = {
+  afterRelease: 'Nach „{name}“',
+  asOf: 'Stand vom {time}',
   asPublished: 'Wie veröffentlicht',
+  asSaved: 'Wie gespeichert',
   close: 'Vorschau schließen',
+  date: 'Datum und Uhrzeit',
   desktop: 'Desktop',
   everything: 'alles, was du lesen darfst',
   expiresAt: 'läuft ab: {time}',
@@ -11,6 +15,7 @@ export const preview: Texts<'de', 'preview'> = {
   make: 'Link erstellen',
   noAddress: 'Die Website hat keine Seite für diesen Eintrag, und die API keine Adresse.',
   noPage: 'Die Website hat keine Seite für diesen Eintrag. Dies liefert die API.',
+  onADate: 'Zu einem Zeitpunkt',
   openInANewTab: 'In neuem Tab öffnen',
   page: 'Seite der Website',
   phone: 'Telefon',

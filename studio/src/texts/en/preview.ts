@@ -1,6 +1,10 @@
 export const preview = {
+  afterRelease: 'After “{name}”',
+  asOf: 'As of {time}',
   asPublished: 'As published',
+  asSaved: 'As saved',
   close: 'Close the preview',
+  date: 'Date and time',
   desktop: 'Desktop',
   everything: 'everything you may read',
   expiresAt: 'expires {time}',
@@ -9,6 +13,7 @@ export const preview = {
   make: 'Make a link',
   noAddress: 'The front end has no page for this entry, and the API no address.',
   noPage: 'The front end has no page for this entry. This is what the API returns.',
+  onADate: 'On a date',
   openInANewTab: 'Open in a new tab',
   page: 'Page of the front end',
   phone: 'Phone',

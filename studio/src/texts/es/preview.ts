@@ -1,8 +1,12 @@
 import type { Texts } from '../translated.ts';
 
 export const preview: Texts<'es', 'preview'> = {
+  afterRelease: 'Después de «{name}»',
+  asOf: 'Versión del {time}',
   asPublished: 'Como está publicado',
+  asSaved: 'Como está guardada',
   close: 'Cerrar la vista previa',
+  date: 'Fecha y hora',
   desktop: 'Escritorio',
   everything: 'todo lo que puedes leer',
   expiresAt: 'caduca: {time}',
@@ -11,6 +15,7 @@ export const preview: Texts<'es', 'preview'> = {
   make: 'Crear un enlace',
   noAddress: 'El sitio no tiene ninguna página para esta entrada, ni la API una dirección.',
   noPage: 'El sitio no tiene ninguna página para esta entrada. Esto es lo que devuelve la API.',
+  onADate: 'En una fecha',
   openInANewTab: 'Abrir en una pestaña nueva',
   page: 'Página del sitio',
   phone: 'Teléfono',

@@ -1,8 +1,12 @@
 import type { Texts } from '../translated.ts';
 
 export const preview: Texts<'fr', 'preview'> = {
+  afterRelease: 'Après « {name} »',
+  asOf: 'Version du {time}',
   asPublished: 'Telle que publiée',
+  asSaved: 'Tel qu’enregistré',
   close: 'Fermer l’aperçu',
+  date: 'Date et heure',
   desktop: 'Ordinateur',
   everything: 'tout ce que vous pouvez lire',
   expiresAt: 'expire : {time}',
@@ -11,6 +15,7 @@ export const preview: Texts<'fr', 'preview'> = {
   make: 'Créer un lien',
   noAddress: 'Le site n’a pas de page pour cette entrée, et l’API pas d’adresse.',
   noPage: 'Le site n’a pas de page pour cette entrée. Voici ce que renvoie l’API.',
+  onADate: 'À une date',
   openInANewTab: 'Ouvrir dans un nouvel onglet',
   page: 'Page du site',
   phone: 'Téléphone',

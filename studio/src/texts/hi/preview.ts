@@ -1,8 +1,12 @@
 import type { Texts } from '../translated.ts';
 
 export const preview: Texts<'hi', 'preview'> = {
+  afterRelease: '“{name}” के बाद',
+  asOf: '{time} का संस्करण',
   asPublished: 'जैसा प्रकाशित है',
+  asSaved: 'जैसा सहेजा गया',
   close: 'पूर्वावलोकन बंद करें',
+  date: 'तारीख और समय',
   desktop: 'डेस्कटॉप',
   everything: 'वह सब जो आप पढ़ सकते हैं',
   expiresAt: 'समाप्ति: {time}',
@@ -11,6 +15,7 @@ export const preview: Texts<'hi', 'preview'> = {
   make: 'लिंक बनाएँ',
   noAddress: 'साइट पर इस प्रविष्टि का कोई पेज नहीं है, और API में कोई पता नहीं है।',
   noPage: 'साइट पर इस प्रविष्टि का कोई पेज नहीं है। API यह लौटाता है।',
+  onADate: 'किसी तारीख पर',
   openInANewTab: 'नए टैब में खोलें',
   page: 'साइट का पेज',
   phone: 'फ़ोन',

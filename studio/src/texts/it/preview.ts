@@ -1,8 +1,12 @@
 import type { Texts } from '../translated.ts';
 
 export const preview: Texts<'it', 'preview'> = {
+  afterRelease: 'Dopo «{name}»',
+  asOf: 'Versione del {time}',
   asPublished: 'Come pubblicata',
+  asSaved: 'Come salvata',
   close: 'Chiudi l’anteprima',
+  date: 'Data e ora',
   desktop: 'Computer',
   everything: 'tutto ciò che puoi leggere',
   expiresAt: 'scade: {time}',
@@ -11,6 +15,7 @@ export const preview: Texts<'it', 'preview'> = {
   make: 'Crea un link',
   noAddress: 'Il sito non ha una pagina per questa voce, e l’API non ha un indirizzo.',
   noPage: 'Il sito non ha una pagina per questa voce. Ecco che cosa restituisce l’API.',
+  onADate: 'In una data',
   openInANewTab: 'Apri in una nuova scheda',
   page: 'Pagina del sito',
   phone: 'Telefono',

@@ -1,8 +1,12 @@
 import type { Texts } from '../translated.ts';
 
 export const preview: Texts<'ja', 'preview'> = {
+  afterRelease: '「{name}」の後',
+  asOf: '{time} 時点',
   asPublished: '公開中の内容',
+  asSaved: '保存された状態',
   close: 'プレビューを閉じる',
+  date: '日時',
   desktop: 'デスクトップ',
   everything: 'あなたが閲覧できるすべて',
   expiresAt: '有効期限: {time}',
@@ -11,6 +15,7 @@ export const preview: Texts<'ja', 'preview'> = {
   make: 'リンクを作成',
   noAddress: 'サイトにこのエントリのページはなく、APIにもアドレスがありません。',
   noPage: 'サイトにこのエントリのページはありません。APIが返す内容を表示しています。',
+  onADate: '日時を指定',
   openInANewTab: '新しいタブで開く',
   page: 'サイトのページ',
   phone: 'スマートフォン',

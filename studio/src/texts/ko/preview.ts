@@ -1,8 +1,12 @@
 import type { Texts } from '../translated.ts';
 
 export const preview: Texts<'ko', 'preview'> = {
+  afterRelease: '“{name}” 이후',
+  asOf: '{time} 버전',
   asPublished: '발행된 상태',
+  asSaved: '저장된 상태',
   close: '미리보기 닫기',
+  date: '날짜와 시간',
   desktop: '데스크톱',
   everything: '내가 읽을 수 있는 모든 것',
   expiresAt: '만료: {time}',
@@ -11,6 +15,7 @@ export const preview: Texts<'ko', 'preview'> = {
   make: '링크 만들기',
   noAddress: '사이트에 이 항목의 페이지가 없고 API에도 주소가 없습니다.',
   noPage: '사이트에 이 항목의 페이지가 없습니다. API가 반환하는 내용입니다.',
+  onADate: '특정 날짜',
   openInANewTab: '새 탭에서 열기',
   page: '사이트 페이지',
   phone: '휴대전화',

@@ -1,8 +1,12 @@
 import type { Texts } from '../translated.ts';
 
 export const preview: Texts<'nl', 'preview'> = {
+  afterRelease: 'Na ‘{name}’',
+  asOf: 'Versie van {time}',
   asPublished: 'Zoals gepubliceerd',
+  asSaved: 'Zoals opgeslagen',
   close: 'De preview sluiten',
+  date: 'Datum en tijd',
   desktop: 'Desktop',
   everything: 'alles wat je mag lezen',
   expiresAt: 'verloopt: {time}',
@@ -11,6 +15,7 @@ export const preview: Texts<'nl', 'preview'> = {
   make: 'Een link maken',
   noAddress: 'De website heeft geen pagina voor dit item, en de API geen adres.',
   noPage: 'De website heeft geen pagina voor dit item. Dit geeft de API terug.',
+  onADate: 'Op een datum',
   openInANewTab: 'Openen in een nieuw tabblad',
   page: 'Pagina van de website',
   phone: 'Telefoon',

@@ -1,8 +1,12 @@
 import type { Texts } from '../translated.ts';
 
 export const preview: Texts<'pl', 'preview'> = {
+  afterRelease: 'Po „{name}”',
+  asOf: 'Wersja z {time}',
   asPublished: 'Jak opublikowano',
+  asSaved: 'Jak zapisano',
   close: 'Zamknij podgląd',
+  date: 'Data i godzina',
   desktop: 'Komputer',
   everything: 'wszystko, co możesz czytać',
   expiresAt: 'wygasa: {time}',
@@ -11,6 +15,7 @@ export const preview: Texts<'pl', 'preview'> = {
   make: 'Utwórz link',
   noAddress: 'Witryna nie ma strony dla tego wpisu, a API nie ma adresu.',
   noPage: 'Witryna nie ma strony dla tego wpisu. Oto, co zwraca API.',
+  onADate: 'W wybranym dniu',
   openInANewTab: 'Otwórz w nowej karcie',
   page: 'Strona witryny',
   phone: 'Telefon',

@@ -1,8 +1,12 @@
 import type { Texts } from '../translated.ts';
 
 export const preview: Texts<'pt', 'preview'> = {
+  afterRelease: 'Após “{name}”',
+  asOf: 'Versão de {time}',
   asPublished: 'Como publicada',
+  asSaved: 'Como está salva',
   close: 'Fechar a pré-visualização',
+  date: 'Data e hora',
   desktop: 'Computador',
   everything: 'tudo o que você pode ler',
   expiresAt: 'expira: {time}',
@@ -11,6 +15,7 @@ export const preview: Texts<'pt', 'preview'> = {
   make: 'Criar um link',
   noAddress: 'O site não tem página para esta entrada, e a API não tem endereço.',
   noPage: 'O site não tem página para esta entrada. Isto é o que a API retorna.',
+  onADate: 'Em uma data',
   openInANewTab: 'Abrir em uma nova aba',
   page: 'Página do site',
   phone: 'Celular',

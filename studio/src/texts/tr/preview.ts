@@ -1,8 +1,12 @@
 import type { Texts } from '../translated.ts';
 
 export const preview: Texts<'tr', 'preview'> = {
+  afterRelease: '“{name}” sonrasında',
+  asOf: '{time} sürümü',
   asPublished: 'Yayındaki hâliyle',
+  asSaved: 'Kaydedildiği gibi',
   close: 'Önizlemeyi kapat',
+  date: 'Tarih ve saat',
   desktop: 'Masaüstü',
   everything: 'okuyabildiğiniz her şey',
   expiresAt: 'sona erme: {time}',
@@ -11,6 +15,7 @@ export const preview: Texts<'tr', 'preview'> = {
   make: 'Bağlantı oluştur',
   noAddress: 'Sitede bu kaydın sayfası, API’de de adresi yok.',
   noPage: 'Sitede bu kaydın sayfası yok. API’nin döndürdüğü budur.',
+  onADate: 'Bir tarihte',
   openInANewTab: 'Yeni sekmede aç',
   page: 'Sitenin sayfası',
   phone: 'Telefon',

@@ -1,8 +1,12 @@
 import type { Texts } from '../translated.ts';
 
 export const preview: Texts<'uk', 'preview'> = {
+  afterRelease: 'Після «{name}»',
+  asOf: 'Версія від {time}',
   asPublished: 'Як опубліковано',
+  asSaved: 'Як збережено',
   close: 'Закрити попередній перегляд',
+  date: 'Дата й час',
   desktop: 'Комп’ютер',
   everything: 'усе, що ви можете читати',
   expiresAt: 'діє до: {time}',
@@ -11,6 +15,7 @@ export const preview: Texts<'uk', 'preview'> = {
   make: 'Створити посилання',
   noAddress: 'На сайті немає сторінки для цього запису, а в API — адреси.',
   noPage: 'На сайті немає сторінки для цього запису. Ось що повертає API.',
+  onADate: 'На певну дату',
   openInANewTab: 'Відкрити в новій вкладці',
   page: 'Сторінка сайту',
   phone: 'Телефон',

@@ -1,8 +1,12 @@
 import type { Texts } from '../translated.ts';
 
 export const preview: Texts<'zh-Hans', 'preview'> = {
+  afterRelease: '“{name}”之后',
+  asOf: '{time} 的版本',
   asPublished: '已发布的内容',
+  asSaved: '已保存的状态',
   close: '关闭预览',
+  date: '日期和时间',
   desktop: '桌面',
   everything: '您可以读取的所有内容',
   expiresAt: '到期：{time}',
@@ -11,6 +15,7 @@ export const preview: Texts<'zh-Hans', 'preview'> = {
   make: '创建链接',
   noAddress: '网站上没有此条目的页面，API 中也没有它的地址。',
   noPage: '网站上没有此条目的页面。这是 API 返回的内容。',
+  onADate: '在某个日期',
   openInANewTab: '在新标签页中打开',
   page: '网站页面',
   phone: '手机',
