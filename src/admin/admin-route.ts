@@ -29,6 +29,8 @@ export interface AdminRequest {
   readonly cookies: string | undefined;
   /** Whether the request came over https. */
   readonly isSecure: boolean;
+  /** A page of another origin sends it, as browsers say. */
+  readonly isForeign: boolean;
   /** Scheme and host that the client has asked. */
   readonly origin: string;
   /** The `If-Match` header: versions of the entry that the caller is willing to replace. */

@@ -46,6 +46,10 @@ test('plinth log shows what commands and administrators did, and what of it was 
   expect(verified.stdout).toMatch(/^Checked 1 records in 1 blocks\.\nNothing was changed[\s\S]*Head: 1:[\w-]{43}\n$/);
   expect(verified.code).toBe(0);
   expect((await run('log', 'verify', '--head', 'x')).code).toBe(2);
+  // A link that signs somebody in is a key to the house.
+  expect((await run('admin', 'sign-in', 'ada@example.test')).stdout).toContain('/studio/#/auth/link?ticket=');
+  const [link = ''] = (await run('log', 'list', '--json')).stdout.split('\n');
+  expect(JSON.parse(link).subject.label).toBe('plinth admin sign-in');
 
   // Killed in the middle of writes: every change has its record, every record its change.
   const { server, address } = await serve(dir);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { type AdminServer, startAdmin } from '../admin/administrator-client.ts';
-import { endOf, openCookieJar, providerAt, withProviders } from './sign-on-browser.ts';
+import { type CookieJar, endOf, openCookieJar, providerAt, withProviders } from './sign-on-browser.ts';
 import { CLIENT_ID, type SmallIssuer, startSmallIssuer } from './small-issuer.ts';
 
 const PERSON = { sub: 'ada', email: 'ada@example.test', email_verified: true, hd: 'example.test' };
@@ -147,8 +147,12 @@ test('a sign-in that another browser has begun is refused, and its link signs no
     expect(endOf(await victim.visit(`${plinth.url}/admin/connect/acme?${query}`))).toBe('expired');
   const { location: arrived } = await eve.visit(back);
   expect(endOf({ status: 302, url: '', location: arrived })).toBe('arrived');
-  const stolen = await victim.send(`${plinth.url}/studio/api/sign-in/provider`, { method: 'POST' });
-  expect(stolen.status).toBe(401);
+  const exchange = (browser: CookieJar, site: string) =>
+    browser.send(`${plinth.url}/studio/api/sign-in/provider`, { method: 'POST', headers: { 'sec-fetch-site': site } });
+  expect((await exchange(victim, 'same-origin')).status).toBe(401);
+  // A page of a sibling host, which sends the cookie as well.
+  expect((await exchange(eve, 'same-site')).status).toBe(401);
+  expect((await exchange(eve, 'same-origin')).status).toBe(200);
 });
 
 test('nothing in a request changes where the browser ends up', async () => {

@@ -247,3 +247,38 @@ test('without passwords, only a provider and a link of the command let somebody 
     await issuer.stop();
   }
 });
+
+test('the last super admin keeps the role, and is told so', async () => {
+  const issuer = await startSmallIssuer();
+  const engine = await startRestored('sqlite', 'admin');
+  const roles = { claim: 'groups', map: new Map([['editors', ['Editor']]]), default: [] };
+  const plinth = await startAdmin({ on: engine, adapt: withProviders([providerAt(issuer.url, { roles })]) });
+  try {
+    const last = { firstname: 'L', lastname: 'B', email: 'last@example.test', roles: [1] };
+    const { id } = (await plinth.call('POST', '/admin/users', last)).body.data;
+    await plinth.call('PUT', `/admin/users/${id}`, { isActive: true });
+    await runScript(engine, `update admin_users set blocked = true where id <> ${id}`);
+    issuer.person = { sub: 'last', email: last.email, email_verified: true, groups: ['editors'] };
+    const sent = () => openCookieJar().follow(`${plinth.url}/admin/connect/acme`);
+    expect(endOf(await sent())).toBe('lastSuperAdmin');
+    expect(endOf(await sent())).toBe('lastSuperAdmin');
+    await runScript(engine, 'update admin_users set blocked = false');
+    expect(endOf(await sent())).toBe('arrived');
+    const { body } = await plinth.call('GET', `/admin/users/${id}`);
+    expect(body.data.roles.map(({ name }: { name: string }) => name)).toEqual(['Editor']);
+  } finally {
+    await plinth.stop();
+    await engine.stop();
+    await issuer.stop();
+  }
+});
+
+test('a start with providers, but without the page that they lead to, is refused', async () => {
+  const issuer = providerAt('https://id.example.org');
+  const adapt = (application: Application) => {
+    const { project, ...rest } = withProviders([issuer])(application);
+    const { settings } = project;
+    return { ...rest, project: { ...project, settings: { ...settings, api: { ...settings.api, studio: false } } } };
+  };
+  await expect(startAdmin({ adapt })).rejects.toThrow('nobody could sign in with "auth.providers"');
+});

@@ -61,7 +61,8 @@ async function issuePrepared(
   name: string,
 ): Promise<string> {
   const expired = unauthorized('The sign-in has expired. Begin it again.');
-  if (!(await signOn.signOns.begin(name, sessions.lifetimeMs))) throw expired;
+  const isFirst = await whileDoingElse(null, () => signOn.signOns.begin(name, sessions.lifetimeMs));
+  if (!isFirst) throw expired;
   const token = await sessions.issue(administrator, place, name);
   if ((await signOn.signOns.ofSession(name)) !== null) return token;
   await engine.sessions.endNamed(administrator.id, name);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { whileDoingElse } from '../../activity/acting.ts';
 import { CLOCK_TOLERANCE_S } from '../../auth/sign-on/identity.ts';
 import { LOGOUT_TOKEN_S } from '../../auth/sign-on/logout-token.ts';
 import { notFound, validationError } from '../../errors.ts';
@@ -28,7 +29,7 @@ export async function backChannelLogout(parts: AdminParts, request: AdminRequest
   const logout = await provider.readLogout(token, request.work.signal).catch((error: Error) => refuse(error.message));
   const name = createHash('sha256').update(`${uid} ${logout.id}`).digest('base64url');
   if (!(await signOn.useOnce(`logout ${name}`, REMEMBERED_MS))) return refuse('it was used before.');
-  const ended = await signOn.signOns.end(uid, logout);
+  const ended = await whileDoingElse(null, () => signOn.signOns.end(uid, logout));
   for (const { administrator: id, name: session } of ended) {
     actOn({ id, email: null });
     await engine.sessions.endNamed(id, session);

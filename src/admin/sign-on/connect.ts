@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { whileDoingElse } from '../../activity/acting.ts';
 import { CONNECT_S } from '../../auth/providers/connect-cookie.ts';
 import type { OpenIdProvider } from '../../auth/sign-on/open-id-provider.ts';
 import { SignOnError } from '../../auth/sign-on/sign-on-error.ts';
@@ -79,14 +80,17 @@ async function receive(parts: AdminParts, provider: OpenIdProvider, request: Adm
     throw new SignOnError('expired', 'This sign-in was finished before.');
   const person = await provider.finish(queryString, attempt, work.signal);
   const administrator = await settlePerson(parts, provider.settings, person);
-  const ticket = await signOn.signOns.create({
-    administrator: administrator.id,
-    provider: uid,
-    identity: person.identity,
-    session: person.session,
-    idToken: provider.settings.logoutAtProvider ? signOn.sealing.seal(person.idToken) : '',
-    isVouched: vouchesForFactor,
-    lifetimeMs: CONNECT_S * 1_000,
-  });
+  // The log has the session that begins with it.
+  const ticket = await whileDoingElse(null, () =>
+    signOn.signOns.create({
+      administrator: administrator.id,
+      provider: uid,
+      identity: person.identity,
+      session: person.session,
+      idToken: provider.settings.logoutAtProvider ? signOn.sealing.seal(person.idToken) : '',
+      isVouched: vouchesForFactor,
+      lifetimeMs: CONNECT_S * 1_000,
+    }),
+  );
   return redirect(`${STUDIO}#/auth/arrived`, signOn.cookie.write({ ticket } satisfies SignOnCookie, isSecure));
 }

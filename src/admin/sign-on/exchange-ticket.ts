@@ -25,9 +25,11 @@ const exchange = exactly({ ticket: text(1, 100).optional() });
  */
 export async function exchangeTicket(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { signOn, administrators, strangerLimit, engine } = parts;
-  const { address, device, cookies, isSecure } = request;
+  const { address, device, cookies, isSecure, isForeign } = request;
   const sent = await validateCounted(parts, 'admin sign-in', address, async () => validateOwn(exchange, request.body));
-  const ticket = sent.ticket ?? (signOn.cookie.read(cookies, isSecure) as SignOnCookie).ticket;
+  // Cookies also come with requests of sibling hosts, which CORS may let read the answer.
+  const stored = isForeign ? {} : (signOn.cookie.read(cookies, isSecure) as SignOnCookie);
+  const ticket = sent.ticket ?? stored.ticket;
   const found = ticket === undefined ? null : await signOn.signOns.find(ticket);
   // Only the browser of the person has the cookie: nobody can be signed in to somebody else's account by a link.
   const isMeant =

@@ -8,7 +8,6 @@ import { DELIVERIES } from '../../events/deliveries/delivery-store.ts';
 import { OUTBOX } from '../../events/outbox/outbox-store.ts';
 import { PURGES } from '../../events/purging/purge-store.ts';
 import { PUBLIC_URLS } from '../../events/webhooks/public-urls.ts';
-import { SIGN_ONS } from '../../management/identities/identity-tables.ts';
 import type { Project } from '../../project/load-project.ts';
 import type { AdminProjectSettings } from '../../project/settings.ts';
 import { PRESENCE } from '../../revisions/revision-tables.ts';
@@ -18,7 +17,7 @@ const DAY_MS = 86_400_000;
 
 /** What the server notes for itself, with whatever is done. */
 const UNRECORDED: ReadonlySet<string> = new Set([
-  ...[OUTBOX, DELIVERIES, PUBLIC_URLS, PURGES, PRESENCE, SIGN_ONS, COUNTERS, REQUESTS, SERVERS].map(({ name }) => name),
+  ...[OUTBOX, DELIVERIES, PUBLIC_URLS, PURGES, PRESENCE, COUNTERS, REQUESTS, SERVERS].map(({ name }) => name),
   ...LOG_TABLES.map(({ name }) => name),
   MARKS_LAYOUT.name,
 ]);

@@ -22,6 +22,7 @@ export const adminRoutes = (routes: readonly AdminRoute[]): readonly Route[] =>
           ...{ params, body, files, proof, work, ...placeOf({ address, headers }) },
           query: parseQueryString(queryString),
           ...{ queryString, isSecure, cookies: headers.cookie },
+          isForeign: (headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin',
           origin: `${isSecure ? 'https' : 'http'}://${headers.host ?? 'localhost'}`,
           caller: administrator,
           ifMatch: headers['if-match'],

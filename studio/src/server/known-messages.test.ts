@@ -23,6 +23,7 @@ test('messages of the contract are said in the language of the page', () => {
     'This attribute must be unique',
     '2 relation(s) of type api::tag.tag associated with this entity do not exist',
     'photo of {name}.png exceeds size limit of 200 MB.',
+    "Passwords are switched off. Sign in at https://cms.example/studio with your organization's account.",
   ].map(knownMessage);
   expect(said).toEqual([
     'Muss mindestens 1.000 Zeichen lang sein',
@@ -34,6 +35,7 @@ test('messages of the contract are said in the language of the page', () => {
     'Muss eindeutig sein: Dieser Wert ist bereits vergeben',
     'Einen hier ausgewählten Eintrag gibt es nicht mehr',
     'photo of {name}.png ist größer als 200 MB, die Grenze dieses Servers.',
+    'Passwörter sind hier abgeschaltet. Melde dich auf der Anmeldeseite mit dem Konto deiner Organisation an.',
   ]);
 });
 

@@ -59,6 +59,7 @@ const VARYING: readonly (readonly [RegExp, (...parts: readonly string[]) => stri
   [/^must match the following: "(.*)"$/s, (pattern = '') => t('errors.pattern', { pattern })],
   [/^takes too long to match "(.*)": make it shorter$/s, (pattern = '') => t('errors.patternTooSlow', { pattern })],
   [/^\d+ relation\(s\) of type \S+ associated with this entity do not exist$/, () => t('errors.relationGone')],
+  [/^Passwords are switched off\. /, () => t('errors.passwordsAreOff')],
   [/^The name must be unique and a role with name `.*` already exists\.$/s, () => t('errors.nameTaken')],
   [/^some folders already exists: (.*)$/s, (names = '') => t('errors.foldersTaken', { names })],
   [

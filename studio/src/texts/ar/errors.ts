@@ -68,6 +68,7 @@ export const errors: Texts<'ar', 'errors'> = {
   number: 'يجب أن يكون عددًا',
   oneOf: 'يجب أن يكون إحدى هذه القيم: {values}',
   overloaded: 'الخادم مشغول. حاول مرة أخرى بعد قليل.',
+  passwordsAreOff: 'كلمات المرور معطّلة هنا. سجّل الدخول من صفحة تسجيل الدخول بحساب مؤسستك.',
   pattern: 'يجب أن يطابق {pattern}',
   patternTooSlow: 'تستغرق مطابقة {pattern} وقتًا طويلًا: اختصر النص',
   publicRole: 'لا يمكن حذف الدور العام.',

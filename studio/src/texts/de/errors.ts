@@ -34,6 +34,8 @@ export const errors: Texts<'de', 'errors'> = {
   number: 'Muss eine Zahl sein',
   oneOf: 'Muss einer dieser Werte sein: {values}',
   overloaded: 'Der Server ist ausgelastet. Versuche es gleich noch einmal.',
+  passwordsAreOff:
+    'Passwörter sind hier abgeschaltet. Melde dich auf der Anmeldeseite mit dem Konto deiner Organisation an.',
   pattern: 'Muss {pattern} entsprechen',
   patternTooSlow: 'Der Abgleich mit {pattern} dauert zu lange: Kürze den Text',
   publicRole: 'Die Rolle „Public“ kann nicht gelöscht werden.',

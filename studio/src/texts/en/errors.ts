@@ -32,6 +32,8 @@ export const errors = {
   number: 'Must be a number',
   oneOf: 'Must be one of these values: {values}',
   overloaded: 'The server is busy. Try again in a moment.',
+  passwordsAreOff:
+    'Passwords are switched off here. Sign in on the sign-in page with the account of your organization.',
   pattern: 'Must match {pattern}',
   patternTooSlow: 'Takes too long to match {pattern}: make it shorter',
   publicRole: 'The public role cannot be deleted.',

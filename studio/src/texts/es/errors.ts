@@ -33,6 +33,8 @@ export const errors: Texts<'es', 'errors'> = {
   number: 'Debe ser un número',
   oneOf: 'Debe ser uno de estos valores: {values}',
   overloaded: 'El servidor está ocupado. Inténtalo de nuevo en un momento.',
+  passwordsAreOff:
+    'Aquí las contraseñas están desactivadas. Inicia sesión en la página de inicio de sesión con la cuenta de tu organización.',
   pattern: 'Debe coincidir con {pattern}',
   patternTooSlow: 'Se tarda demasiado en comprobar si coincide con {pattern}: acórtalo',
   publicRole: 'El rol público no se puede eliminar.',

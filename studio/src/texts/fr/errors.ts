@@ -33,6 +33,8 @@ export const errors: Texts<'fr', 'errors'> = {
   number: 'Doit être un nombre',
   oneOf: 'Doit être l’une de ces valeurs : {values}',
   overloaded: 'Le serveur est occupé. Réessayez dans un instant.',
+  passwordsAreOff:
+    'Les mots de passe sont désactivés ici. Connectez-vous sur la page de connexion avec le compte de votre organisation.',
   pattern: 'Doit correspondre à {pattern}',
   patternTooSlow: 'La comparaison avec {pattern} prend trop de temps : raccourcissez le texte',
   publicRole: 'Le rôle « Public » ne peut pas être supprimé.',

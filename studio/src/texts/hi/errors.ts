@@ -33,6 +33,7 @@ export const errors: Texts<'hi', 'errors'> = {
   number: 'संख्या होनी चाहिए',
   oneOf: 'इनमें से कोई मान होना चाहिए: {values}',
   overloaded: 'सर्वर व्यस्त है। थोड़ी देर में फिर कोशिश करें।',
+  passwordsAreOff: 'यहाँ पासवर्ड बंद हैं। साइन इन पेज पर अपने संगठन के खाते से साइन इन करें।',
   pattern: '{pattern} से मेल खाना चाहिए',
   patternTooSlow: '{pattern} से मिलाने में बहुत समय लगता है: इसे छोटा करें',
   publicRole: 'Public भूमिका नहीं मिटाई जा सकती।',

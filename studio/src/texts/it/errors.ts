@@ -33,6 +33,8 @@ export const errors: Texts<'it', 'errors'> = {
   number: 'Deve essere un numero',
   oneOf: 'Deve essere uno di questi valori: {values}',
   overloaded: 'Il server è occupato. Riprova tra un momento.',
+  passwordsAreOff:
+    'Qui le password sono disattivate. Accedi dalla pagina di accesso con l’account della tua organizzazione.',
   pattern: 'Deve corrispondere a {pattern}',
   patternTooSlow: 'La verifica di {pattern} richiede troppo tempo: accorcia il testo',
   publicRole: 'Il ruolo pubblico non può essere eliminato.',

@@ -34,6 +34,8 @@ export const errors: Texts<'ja', 'errors'> = {
   number: '数値を入力してください',
   oneOf: '次のいずれかの値にしてください：{values}',
   overloaded: 'サーバーが混み合っています。しばらくしてからもう一度お試しください。',
+  passwordsAreOff:
+    'ここではパスワードが無効になっています。ログインページで組織のアカウントを使ってログインしてください。',
   pattern: '{pattern}に一致する必要があります',
   patternTooSlow: '{pattern}との照合に時間がかかりすぎます。短くしてください',
   publicRole: '「Public」ロールは削除できません。',

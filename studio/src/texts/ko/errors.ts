@@ -33,6 +33,7 @@ export const errors: Texts<'ko', 'errors'> = {
   number: '숫자여야 합니다',
   oneOf: '다음 값 중 하나여야 합니다: {values}',
   overloaded: '서버가 혼잡합니다. 잠시 후 다시 시도하세요.',
+  passwordsAreOff: '여기서는 비밀번호를 사용할 수 없습니다. 로그인 페이지에서 조직 계정으로 로그인하세요.',
   pattern: '다음 패턴과 일치해야 합니다: {pattern}',
   patternTooSlow: '{pattern} 패턴 확인에 시간이 너무 오래 걸립니다. 더 짧게 입력하세요',
   publicRole: 'Public 역할은 삭제할 수 없습니다.',

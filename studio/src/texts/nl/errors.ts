@@ -34,6 +34,7 @@ export const errors: Texts<'nl', 'errors'> = {
   number: 'Moet een getal zijn',
   oneOf: 'Moet een van deze waarden zijn: {values}',
   overloaded: 'De server is bezet. Probeer het zo meteen opnieuw.',
+  passwordsAreOff: 'Wachtwoorden zijn hier uitgeschakeld. Log op de inlogpagina in met het account van je organisatie.',
   pattern: 'Moet overeenkomen met {pattern}',
   patternTooSlow: 'Vergelijken met {pattern} duurt te lang: maak de tekst korter',
   publicRole: 'De openbare rol kan niet worden verwijderd.',

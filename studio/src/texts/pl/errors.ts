@@ -59,6 +59,7 @@ export const errors: Texts<'pl', 'errors'> = {
   number: 'Musi być liczbą',
   oneOf: 'Musi być jedną z tych wartości: {values}',
   overloaded: 'Serwer jest zajęty. Spróbuj ponownie za chwilę.',
+  passwordsAreOff: 'Hasła są tu wyłączone. Zaloguj się na stronie logowania kontem swojej organizacji.',
   pattern: 'Musi pasować do {pattern}',
   patternTooSlow: 'Dopasowanie do {pattern} trwa zbyt długo: skróć tekst',
   publicRole: 'Roli publicznej nie można usunąć.',

@@ -33,6 +33,7 @@ export const errors: Texts<'pt', 'errors'> = {
   number: 'Deve ser um número',
   oneOf: 'Deve ser um destes valores: {values}',
   overloaded: 'O servidor está ocupado. Tente novamente em instantes.',
+  passwordsAreOff: 'As senhas estão desativadas aqui. Entre na página de login com a conta da sua organização.',
   pattern: 'Deve corresponder a {pattern}',
   patternTooSlow: 'Demora demais para verificar se corresponde a {pattern}: encurte o texto',
   publicRole: 'O papel público não pode ser excluído.',

@@ -33,6 +33,7 @@ export const errors: Texts<'tr', 'errors'> = {
   number: 'Sayı olmalı',
   oneOf: 'Şu değerlerden biri olmalı: {values}',
   overloaded: 'Sunucu meşgul. Birazdan tekrar deneyin.',
+  passwordsAreOff: 'Parolalar burada kapalı. Giriş sayfasında kuruluşunuzun hesabıyla giriş yapın.',
   pattern: '{pattern} ile eşleşmeli',
   patternTooSlow: '{pattern} ile eşleştirmek çok uzun sürüyor: metni kısaltın',
   publicRole: 'Public rolü silinemez.',

@@ -58,6 +58,7 @@ export const errors: Texts<'uk', 'errors'> = {
   number: 'Має бути числом',
   oneOf: 'Має бути одним із цих значень: {values}',
   overloaded: 'Сервер зайнятий. Спробуйте за мить.',
+  passwordsAreOff: 'Паролі тут вимкнено. Увійдіть на сторінці входу з обліковим записом своєї організації.',
   pattern: 'Має відповідати {pattern}',
   patternTooSlow: 'Перевірка за {pattern} триває задовго: скоротіть текст',
   publicRole: 'Роль Public видалити не можна.',

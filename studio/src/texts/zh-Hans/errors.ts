@@ -33,6 +33,7 @@ export const errors: Texts<'zh-Hans', 'errors'> = {
   number: '必须是数字',
   oneOf: '必须是以下值之一：{values}',
   overloaded: '服务器繁忙。请稍后重试。',
+  passwordsAreOff: '此处已停用密码。请在登录页面使用您组织的帐户登录。',
   pattern: '必须匹配 {pattern}',
   patternTooSlow: '匹配 {pattern} 耗时过长：请缩短内容',
   publicRole: '无法删除 Public 角色。',
