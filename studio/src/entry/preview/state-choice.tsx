@@ -74,17 +74,13 @@ function DateChoice({ at, onChoose }: DateChoiceProps) {
     if (moment !== at) onChoose(moment);
   };
   return (
-    <form
-      class="row"
-      onSubmit={(event) => {
-        event.preventDefault();
-        choose();
+    <label
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') choose();
       }}
     >
-      <label>
-        <span class="sr-only">{t('preview.date')}</span>
-        <PlainInput type="datetime-local" value={local} onInput={setLocal} onBlur={choose} />
-      </label>
-    </form>
+      <span class="sr-only">{t('preview.date')}</span>
+      <PlainInput type="datetime-local" value={local} onInput={setLocal} onBlur={choose} />
+    </label>
   );
 }
