@@ -4,11 +4,12 @@ import type { Driver, Reader, Session } from '../database/driver.ts';
 import { createOwnStatements } from '../database/own/own-statements.ts';
 import { createOwnTables } from '../database/own/own-tables.ts';
 import type { Dialect } from '../sql/dialect.ts';
+import { fixedStatement } from '../sql/fixed-statement.ts';
 import { whileDoing, type Doing } from './acting.ts';
 import type { NewRecord } from './activity-record.ts';
 import type { LogKeys } from './log-keys.ts';
 import { LOG, LOG_TABLES } from './log-tables.ts';
-import { rowOf } from './record-row.ts';
+import { RECORD_COLUMNS, rowOf } from './record-row.ts';
 import { createSealer } from './seal-records.ts';
 
 /** Who did what, when and from where. */
@@ -47,10 +48,19 @@ export interface ActivityLogParts {
   readonly isThere?: boolean;
 }
 
+/** A statement with a fixed text is neither built nor prepared again, as one for any number of rows is. */
+const FEW = 5;
+
+const INSERTED = RECORD_COLUMNS.filter((name) => name !== 'id');
+
 export function createActivityLog(parts: ActivityLogParts): ActivityLog {
   const { driver, dialect, keys, unrecorded, reportFault, maxMs, isThere = false } = parts;
   const tables = createOwnTables(driver, LOG_TABLES, isThere);
   const statements = createOwnStatements(dialect, LOG);
+  const insertOne = fixedStatement(
+    dialect,
+    `insert into [${LOG.name}] (${INSERTED.map((name) => `[${name}]`).join(', ')}) values (${INSERTED.map(() => '?').join(', ')})`,
+  );
   const sealer = createSealer({ driver, dialect, keys, reportFault });
   const log: ActivityLog = {
     isReady: () => tables.isKnown(),
@@ -63,7 +73,16 @@ export function createActivityLog(parts: ActivityLogParts): ActivityLog {
       for (const table of writes.keys()) if (!unrecorded.has(table)) return true;
       return false;
     },
-    add: (session, records) => statements.insert(session, ...records.map((one) => rowOf(one, keys.current))),
+    async add(session, records) {
+      const rows = records.map((one) => rowOf(one, keys.current));
+      if (rows.length > FEW) await statements.insert(session, ...rows);
+      else
+        for (const row of rows)
+          await session.execute(
+            insertOne,
+            INSERTED.map((name) => row[name]),
+          );
+    },
     async addAlone(doing, records) {
       if (!tables.isKnown()) return;
       await briefTransaction(driver, (session) => log.add(session, records));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { LogPage } from '../../src/admin/log/log-page.ts';
+import type { LogPage } from '../../src/admin/contract/log.ts';
 import { describeEngines } from '../support/engines.ts';
 import { type LoggedServer, startLogged } from './logged-server.ts';
 

@@ -7,6 +7,7 @@ import { releaseTests } from './release-tests.ts';
 import { startPreviewSite, type PreviewSite } from './preview-site.ts';
 import { previewTests } from './preview-tests.ts';
 import { translatingTests } from './translating-tests.ts';
+import { logTests } from './log-tests.ts';
 import { trashTests } from './trash-tests.ts';
 import { type StudioBrowser, startStudio } from './studio-browser.ts';
 
@@ -54,5 +55,6 @@ describe.skipIf(browserMissing !== null)(title, () => {
   describe('preview', () => previewTests(tests));
   describe('releases', () => releaseTests(tests));
   describe('translating', () => translatingTests(tests));
+  describe('log', () => logTests(tests));
   describe('trash', () => trashTests(tests));
 });

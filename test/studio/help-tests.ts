@@ -19,6 +19,7 @@ const SCREENS = [
   ['#/settings/transfer-tokens', 'Transfer tokens'],
   ['#/settings/webhooks', 'Webhooks'],
   ['#/settings/locales', 'Locales'],
+  ['#/settings/log', 'Log'],
 ] as const;
 
 /** The browser may deliver keys before it announces another hash: the screen that is left would get them. */

@@ -4,7 +4,7 @@ import { createListRecords, type RecordFilter } from '../../activity/list-record
 import type { RawObject } from '../../query/parse-query-string.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminEndpoint, type AdminRequest, type AdminResponse, ok } from '../admin-route.ts';
-import type { LogPage, ShownRecord } from './log-page.ts';
+import type { LogPage, ShownRecord } from '../contract/log.ts';
 import { exactly, instant, oneOf, text, validateOwn } from '../validation/validate-own.ts';
 
 /** Reading the log is a permission of its own. */

@@ -1,3 +1,4 @@
+import { LOG_TABLES } from '../../activity/log-tables.ts';
 import { COUNTERS, REQUESTS, SESSIONS } from '../../coordination/coordination-tables.ts';
 import { createSettingReader } from '../../content/settings/setting-store.ts';
 import { createMemory, type Memory, type MemoryProofs } from '../../auth/memory.ts';
@@ -139,4 +140,5 @@ export const tablesOutsideMemory = (model: Model): ReadonlySet<string> =>
     COUNTERS.name,
     REQUESTS.name,
     SESSIONS.name,
+    ...LOG_TABLES.map(({ name }) => name),
   ]);

@@ -10,6 +10,7 @@ import { tell, tellError } from '../state/tell.ts';
 import { t } from '../texts/t.ts';
 import { ConfirmDeletion } from '../trash/confirm-deletion.tsx';
 import { TrashButton } from '../trash/trash-button.tsx';
+import { HistoryLink } from '../view/history-link.tsx';
 import { Confirm } from '../view/confirm.tsx';
 import { formatTime } from '../view/format.ts';
 import { lazy } from '../view/lazy.tsx';
@@ -93,6 +94,7 @@ export function EntryAside({ address, template, editor, onBeside }: EntryAsidePr
       {id === null && isSingle(type) && <TrashButton type={type} onRestored={editor.reopen} />}
       {id !== null && <OthersHere address={address} />}
       {id !== null && <EntryUses uid={type.uid} id={id} />}
+      {id !== null && <HistoryLink of={{ type: type.uid, id: String(id) }} />}
       {id !== null && rights.may('plugin::users-permissions.roles.read') && <ApiPreview address={address} />}
       {id !== null && hasDrafts(type) && entry?.publishedAt && (
         <Versions

@@ -41,4 +41,8 @@ export const SETTINGS_HELP: Readonly<Record<SettingsSection['name'], Help>> = {
     title: 'common.locales',
     texts: ['help.deletingALocaleDeletes'],
   },
+  log: {
+    title: 'shell.log',
+    texts: ['log.explained', 'help.filterTheLog'],
+  },
 };

@@ -6,6 +6,7 @@ import { useStudio } from '../state/studio.ts';
 import { tellError } from '../state/tell.ts';
 import { useAsked } from '../state/use-asked.ts';
 import { t } from '../texts/t.ts';
+import { HistoryLink } from '../view/history-link.tsx';
 import { Failed, Loading } from '../view/states.tsx';
 import { type Invitation, InvitationDialog, loadInvitation } from './invitation-dialog.tsx';
 import { FactorsOfPerson } from './factors-of-person.tsx';
@@ -59,6 +60,7 @@ export function PersonPage({ id }: { readonly id: number }) {
     <section class="stack" aria-label={nameOrAddress(person)}>
       <div class="row spread">
         <h2>{nameOrAddress(person)}</h2>
+        {person.email != null && <HistoryLink of={{ person: person.email }} />}
         <a href={lastList(['settings', 'people'])}>{t('settings.allAdministrators')}</a>
       </div>
       <ValueForm

@@ -23,6 +23,11 @@ const TransferTokens = lazy<SettingsPlace>(
   async () => (await import('./transfer-tokens.tsx')).TransferTokens,
 );
 
+const LogSettings = lazy<SettingsPlace>(
+  'log.loading',
+  async () => (await import('./log/log-settings.tsx')).LogSettings,
+);
+
 const PAGES = {
   people: PeopleSettings,
   roles: RoleSettings,
@@ -32,6 +37,7 @@ const PAGES = {
   'transfer-tokens': TransferTokens,
   webhooks: WebhookSettings,
   locales: LocaleSettings,
+  log: LogSettings,
 } satisfies Record<SettingsSection['name'], FunctionComponent<SettingsPlace>>;
 
 /** Settings pages that the person may see. */

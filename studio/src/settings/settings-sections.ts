@@ -2,7 +2,16 @@ import type { Rights } from '../model/permissions.ts';
 import type { PlainKey } from '../texts/t.ts';
 
 export interface SettingsSection {
-  readonly name: 'people' | 'roles' | 'end-users' | 'api-roles' | 'tokens' | 'transfer-tokens' | 'webhooks' | 'locales';
+  readonly name:
+    | 'people'
+    | 'roles'
+    | 'end-users'
+    | 'api-roles'
+    | 'tokens'
+    | 'transfer-tokens'
+    | 'webhooks'
+    | 'locales'
+    | 'log';
   readonly label: PlainKey;
   /** Any of these permissions makes it visible. */
   readonly actions: readonly string[];
@@ -28,6 +37,7 @@ const ALL: readonly SettingsSection[] = [
   { name: 'transfer-tokens', label: 'shell.transferTokens', actions: ['admin::transfer.tokens.read'] },
   { name: 'webhooks', label: 'shell.webhooks', actions: ['admin::webhooks.read'] },
   { name: 'locales', label: 'common.locales', actions: ['plugin::i18n.locale.read'] },
+  { name: 'log', label: 'shell.log', actions: ['admin::log.read'] },
 ];
 
 export const settingsSections = (rights: Rights): readonly SettingsSection[] =>

@@ -40,6 +40,8 @@ export const help: Texts<'de', 'help'> = {
     'Klappe einen Inhaltstyp auf, um einzelne Felder oder Sprachen zu gewähren oder Bedingungen festzulegen.',
   filterOffersEveryField:
     '„Filter“ bietet jedes Feld und die Felder verknüpfter Einträge. Spalten und Ansichten gelten nur für Sie, bis Sie sie teilen.',
+  filterTheLog:
+    'Filtere nach dem damaligen Namen oder der E-Mail-Adresse einer Person, nach Aktion und nach Tag. Ein Klick auf eine Person zeigt nur, was sie getan hat.',
   findContentTypes: 'Suche Inhaltstypen in der Navigation, oder drücke Strg K.',
   helpFor: 'Hilfe: {title}',
   ifSomeoneElseSaves:

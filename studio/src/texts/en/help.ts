@@ -30,6 +30,8 @@ export const help = {
   expandAContentType: 'Expand a content type to grant single fields or locales, or to set conditions.',
   filterOffersEveryField:
     'Filter offers every field, and the fields of related entries. Columns and views are your own until you share them.',
+  filterTheLog:
+    'Filter by the name or e-mail address of a person as it was then, by what was done, and by day. A click on a person shows only what they did.',
   findContentTypes: 'Find content types in the navigation, or press Ctrl K.',
   helpFor: 'Help: {title}',
   ifSomeoneElseSaves:

@@ -40,6 +40,8 @@ export const help: Texts<'es', 'help'> = {
     'Despliega un tipo de contenido para conceder campos o idiomas concretos, o para fijar condiciones.',
   filterOffersEveryField:
     'Filtro ofrece todos los campos y los de las entradas relacionadas. Las columnas y vistas son solo tuyas hasta que las compartes.',
+  filterTheLog:
+    'Filtra por el nombre o la dirección de correo que tenía entonces una persona, por acción y por día. Al hacer clic en una persona se muestra solo lo que hizo.',
   findContentTypes: 'Busca los tipos de contenido en la navegación, o pulsa Ctrl K.',
   helpFor: 'Ayuda: {title}',
   ifSomeoneElseSaves:

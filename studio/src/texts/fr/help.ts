@@ -38,6 +38,8 @@ export const help: Texts<'fr', 'help'> = {
     'Dépliez un type de contenu pour accorder des champs ou des locales individuels, ou pour définir des conditions.',
   filterOffersEveryField:
     'Le filtre propose tous les champs et ceux des entrées liées. Colonnes et vues ne sont qu’à vous tant que vous ne les partagez pas.',
+  filterTheLog:
+    'Filtrez selon le nom ou l’adresse e-mail qu’avait alors une personne, selon l’action et selon le jour. Un clic sur une personne n’affiche que ce qu’elle a fait.',
   findContentTypes: 'Trouvez les types de contenu dans la navigation, ou appuyez sur Ctrl K.',
   helpFor: 'Aide : {title}',
   ifSomeoneElseSaves:

@@ -39,6 +39,8 @@ export const help: Texts<'it', 'help'> = {
   expandAContentType: 'Espandi un tipo di contenuto per concedere singoli campi o lingue, o per impostare condizioni.',
   filterOffersEveryField:
     'Il filtro offre tutti i campi e quelli delle voci correlate. Colonne e viste sono solo tue finché non le condividi.',
+  filterTheLog:
+    'Filtra per nome o indirizzo e-mail che una persona aveva allora, per azione e per giorno. Un clic su una persona mostra solo ciò che ha fatto.',
   findContentTypes: 'Trova i tipi di contenuto nella navigazione, oppure premi Ctrl K.',
   helpFor: 'Aiuto: {title}',
   ifSomeoneElseSaves:

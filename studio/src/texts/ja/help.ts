@@ -37,6 +37,8 @@ export const help: Texts<'ja', 'help'> = {
     'コンテンツタイプを展開すると、個々のフィールドやロケールを許可したり、条件を設定したりできます。',
   filterOffersEveryField:
     'フィルターでは、すべてのフィールドと関連エントリのフィールドを選べます。列とビューは共有するまで自分だけのものです。',
+  filterTheLog:
+    '当時の名前またはメールアドレス、操作、日付で絞り込めます。人をクリックすると、その人の操作だけが表示されます。',
   findContentTypes: 'コンテンツタイプは、ナビゲーションか Ctrl K で検索できます。',
   helpFor: 'ヘルプ: {title}',
   ifSomeoneElseSaves:

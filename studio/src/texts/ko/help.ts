@@ -34,6 +34,8 @@ export const help: Texts<'ko', 'help'> = {
   expandAContentType: '콘텐츠 타입을 펼치면 개별 필드나 로케일을 허용하거나 조건을 설정할 수 있습니다.',
   filterOffersEveryField:
     '필터에서는 모든 필드와 관련 항목의 필드를 고를 수 있습니다. 열과 보기는 공유하기 전까지 본인에게만 적용됩니다.',
+  filterTheLog:
+    '당시의 이름이나 이메일 주소, 작업, 날짜로 필터링할 수 있습니다. 사람을 클릭하면 그 사람이 한 작업만 표시됩니다.',
   findContentTypes: '탐색 메뉴에서 콘텐츠 타입을 찾거나 Ctrl K를 누르세요.',
   helpFor: '도움말: {title}',
   ifSomeoneElseSaves:

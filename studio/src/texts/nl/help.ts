@@ -37,6 +37,8 @@ export const help: Texts<'nl', 'help'> = {
   expandAContentType: 'Klap een inhoudstype uit om losse velden of talen te verlenen, of om voorwaarden in te stellen.',
   filterOffersEveryField:
     'Filter biedt elk veld, en de velden van gerelateerde items. Kolommen en weergaven zijn van u alleen totdat u ze deelt.',
+  filterTheLog:
+    'Filter op de toenmalige naam of het e-mailadres van een persoon, op actie en op dag. Een klik op een persoon toont alleen wat die deed.',
   findContentTypes: 'Vind inhoudstypes in de navigatie, of druk op Ctrl K.',
   helpFor: 'Help: {title}',
   ifSomeoneElseSaves:

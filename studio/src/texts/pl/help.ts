@@ -37,6 +37,8 @@ export const help: Texts<'pl', 'help'> = {
   expandAContentType: 'Rozwiń typ treści, aby przyznać pojedyncze pola lub języki albo ustawić warunki.',
   filterOffersEveryField:
     'Filtr oferuje każde pole oraz pola powiązanych wpisów. Kolumny i widoki są tylko Twoje, dopóki ich nie udostępnisz.',
+  filterTheLog:
+    'Filtruj według ówczesnej nazwy lub adresu e-mail osoby, działania i dnia. Kliknięcie osoby pokazuje tylko to, co zrobiła.',
   findContentTypes: 'Znajdź typy treści w nawigacji lub naciśnij Ctrl K.',
   helpFor: 'Pomoc: {title}',
   ifSomeoneElseSaves:

@@ -36,6 +36,8 @@ export const help: Texts<'pt', 'help'> = {
     'Expanda um tipo de conteúdo para conceder campos ou idiomas individuais, ou para definir condições.',
   filterOffersEveryField:
     'O filtro oferece todos os campos e os das entradas relacionadas. Colunas e visualizações são só suas até você compartilhá-las.',
+  filterTheLog:
+    'Filtre pelo nome ou endereço de e-mail que a pessoa tinha na época, por ação e por dia. Um clique em uma pessoa mostra somente o que ela fez.',
   findContentTypes: 'Encontre os tipos de conteúdo na navegação, ou pressione Ctrl K.',
   helpFor: 'Ajuda: {title}',
   ifSomeoneElseSaves:

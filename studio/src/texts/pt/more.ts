@@ -1,5 +1,6 @@
 export { factors } from './factors.ts';
 export { help } from './help.ts';
+export { log } from './log.ts';
 export { model } from './model.ts';
 export { preview } from './preview.ts';
 export { releases } from './releases.ts';

@@ -37,6 +37,8 @@ export const help: Texts<'tr', 'help'> = {
     'Tek tek alanlara ya da yerel ayarlara izin vermek veya koşul belirlemek için bir içerik tipini genişletin.',
   filterOffersEveryField:
     'Filtre her alanı ve ilişkili kayıtların alanlarını sunar. Sütunlar ve görünümler, paylaşana kadar yalnızca sizindir.',
+  filterTheLog:
+    'Bir kişinin o zamanki adına veya e-posta adresine, işleme ve güne göre filtreleyin. Bir kişiye tıklamak yalnızca onun yaptıklarını gösterir.',
   findContentTypes: 'İçerik tiplerini gezinme bölümünde bulun ya da Ctrl K tuşlarına basın.',
   helpFor: 'Yardım: {title}',
   ifSomeoneElseSaves:

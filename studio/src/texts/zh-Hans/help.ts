@@ -24,6 +24,7 @@ export const help: Texts<'zh-Hans', 'help'> = {
   eventsAreSent: '条目或文件发生更改时，事件会发送到该 URL。失败的投递会在一段时间内重试。',
   expandAContentType: '展开内容类型可授予单个字段或语言，或设置条件。',
   filterOffersEveryField: '筛选提供每个字段以及关联条目的字段。列和视图在您共享之前仅供您自己使用。',
+  filterTheLog: '可按人员当时的名称或电子邮件地址、操作和日期筛选。点击某人即可只显示其操作。',
   findContentTypes: '在导航中查找内容类型，或按 Ctrl K。',
   helpFor: '帮助：{title}',
   ifSomeoneElseSaves: '如果您编辑时其他人保存了该条目，更改会被合并。如果双方更改了同一字段，则由您选择。',

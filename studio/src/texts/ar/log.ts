@@ -1,0 +1,25 @@
+import type { Texts } from '../translated.ts';
+
+export const log: Texts<'ar', 'log'> = {
+  action: 'الإجراء',
+  allActions: 'كل الإجراءات',
+  details: 'التفاصيل',
+  everything: 'إظهار الكل',
+  explained: 'من فعل ماذا ومتى ومن أين. لا يمكن لأحد تغيير سجل أو إزالته دون أن يُلاحظ.',
+  filters: 'عوامل التصفية',
+  from: 'العنوان',
+  howToKeep: 'يُفعَّل عبر “log” في config/admin.',
+  loading: 'جارٍ تحميل السجل…',
+  newest: 'الأحدث',
+  nobody: 'لم يسجّل الدخول',
+  noRecords: 'لا توجد سجلات',
+  notKept: 'لا يُسجَّل ما يجري',
+  older: 'الأقدم',
+  onlyTheirs: 'ما فعله {name} فقط',
+  signIns: 'عمليات تسجيل الدخول',
+  since: 'من',
+  until: 'قبل',
+  what: 'ماذا',
+  when: 'متى',
+  who: 'من',
+};

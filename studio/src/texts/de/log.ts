@@ -1,0 +1,25 @@
+import type { Texts } from '../translated.ts';
+
+export const log: Texts<'de', 'log'> = {
+  action: 'Aktion',
+  allActions: 'Alle Aktionen',
+  details: 'Einzelheiten',
+  everything: 'Alles zeigen',
+  explained: 'Wer was wann und von wo getan hat. Niemand kann einen Eintrag unbemerkt ändern oder entfernen.',
+  filters: 'Filter',
+  from: 'Adresse',
+  howToKeep: '„log“ in config/admin schaltet es ein.',
+  loading: 'Das Protokoll wird geladen …',
+  newest: 'Neueste',
+  nobody: 'Nicht angemeldet',
+  noRecords: 'Keine Einträge',
+  notKept: 'Was getan wird, wird nicht aufgezeichnet',
+  older: 'Ältere',
+  onlyTheirs: 'Nur was {name} getan hat',
+  signIns: 'Anmeldungen',
+  since: 'Ab',
+  until: 'Vor',
+  what: 'Was',
+  when: 'Wann',
+  who: 'Wer',
+};

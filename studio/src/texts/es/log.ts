@@ -1,0 +1,25 @@
+import type { Texts } from '../translated.ts';
+
+export const log: Texts<'es', 'log'> = {
+  action: 'Acción',
+  allActions: 'Todas las acciones',
+  details: 'Detalles',
+  everything: 'Mostrar todo',
+  explained: 'Quién hizo qué, cuándo y desde dónde. Nadie puede cambiar ni eliminar un registro sin que se note.',
+  filters: 'Filtros',
+  from: 'Dirección',
+  howToKeep: '«log» en config/admin lo activa.',
+  loading: 'Cargando el historial…',
+  newest: 'Más recientes',
+  nobody: 'Sin iniciar sesión',
+  noRecords: 'No hay registros',
+  notKept: 'Lo que se hace no se registra',
+  older: 'Más antiguos',
+  onlyTheirs: 'Solo lo que hizo {name}',
+  signIns: 'Inicios de sesión',
+  since: 'Desde',
+  until: 'Antes de',
+  what: 'Qué',
+  when: 'Cuándo',
+  who: 'Quién',
+};

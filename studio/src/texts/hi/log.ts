@@ -1,0 +1,25 @@
+import type { Texts } from '../translated.ts';
+
+export const log: Texts<'hi', 'log'> = {
+  action: 'कार्रवाई',
+  allActions: 'सभी कार्रवाइयाँ',
+  details: 'विवरण',
+  everything: 'सब दिखाएँ',
+  explained: 'किसने क्या, कब और कहाँ से किया। कोई भी किसी रिकॉर्ड को बिना पता चले बदल या हटा नहीं सकता।',
+  filters: 'फ़िल्टर',
+  from: 'पता',
+  howToKeep: 'config/admin में “log” इसे चालू करता है।',
+  loading: 'लॉग लोड हो रहा है…',
+  newest: 'सबसे नए',
+  nobody: 'साइन इन नहीं',
+  noRecords: 'कोई रिकॉर्ड नहीं',
+  notKept: 'जो किया जाता है वह दर्ज नहीं होता',
+  older: 'पुराने',
+  onlyTheirs: 'केवल {name} द्वारा किया गया',
+  signIns: 'साइन-इन',
+  since: 'से',
+  until: 'से पहले',
+  what: 'क्या',
+  when: 'कब',
+  who: 'कौन',
+};

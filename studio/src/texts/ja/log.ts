@@ -1,0 +1,25 @@
+import type { Texts } from '../translated.ts';
+
+export const log: Texts<'ja', 'log'> = {
+  action: '操作',
+  allActions: 'すべての操作',
+  details: '詳細',
+  everything: 'すべて表示',
+  explained: '誰が、何を、いつ、どこから行ったか。気付かれずに記録を変更または削除することはできません。',
+  filters: 'フィルター',
+  from: 'アドレス',
+  howToKeep: 'config/admin の「log」で有効になります。',
+  loading: 'ログを読み込んでいます…',
+  newest: '最新',
+  nobody: '未サインイン',
+  noRecords: '記録がありません',
+  notKept: '操作は記録されていません',
+  older: '以前の記録',
+  onlyTheirs: '{name} の操作のみ',
+  signIns: 'サインイン',
+  since: '開始日',
+  until: '終了日（含まない）',
+  what: '対象',
+  when: '日時',
+  who: '操作者',
+};

@@ -1,0 +1,25 @@
+import type { Texts } from '../translated.ts';
+
+export const log: Texts<'ko', 'log'> = {
+  action: '작업',
+  allActions: '모든 작업',
+  details: '세부 정보',
+  everything: '모두 표시',
+  explained: '누가, 무엇을, 언제, 어디에서 했는지 보여줍니다. 아무도 들키지 않고 기록을 바꾸거나 제거할 수 없습니다.',
+  filters: '필터',
+  from: '주소',
+  howToKeep: 'config/admin의 “log”로 켤 수 있습니다.',
+  loading: '로그를 불러오는 중…',
+  newest: '최신',
+  nobody: '로그인하지 않음',
+  noRecords: '기록이 없습니다',
+  notKept: '작업이 기록되지 않습니다',
+  older: '이전',
+  onlyTheirs: '{name} 님이 한 작업만',
+  signIns: '로그인',
+  since: '시작',
+  until: '이전까지',
+  what: '대상',
+  when: '시간',
+  who: '사용자',
+};

@@ -1,0 +1,25 @@
+import type { Texts } from '../translated.ts';
+
+export const log: Texts<'nl', 'log'> = {
+  action: 'Actie',
+  allActions: 'Alle acties',
+  details: 'Details',
+  everything: 'Alles tonen',
+  explained: 'Wie wat deed, wanneer en vanwaar. Niemand kan een vermelding ongemerkt wijzigen of verwijderen.',
+  filters: 'Filters',
+  from: 'Adres',
+  howToKeep: '“log” in config/admin zet het aan.',
+  loading: 'Het logboek wordt geladen…',
+  newest: 'Nieuwste',
+  nobody: 'Niet ingelogd',
+  noRecords: 'Geen vermeldingen',
+  notKept: 'Wat er gebeurt, wordt niet vastgelegd',
+  older: 'Oudere',
+  onlyTheirs: 'Alleen wat {name} deed',
+  signIns: 'Aanmeldingen',
+  since: 'Vanaf',
+  until: 'Vóór',
+  what: 'Wat',
+  when: 'Wanneer',
+  who: 'Wie',
+};

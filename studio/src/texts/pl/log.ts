@@ -1,0 +1,25 @@
+import type { Texts } from '../translated.ts';
+
+export const log: Texts<'pl', 'log'> = {
+  action: 'Działanie',
+  allActions: 'Wszystkie działania',
+  details: 'Szczegóły',
+  everything: 'Pokaż wszystko',
+  explained: 'Kto co zrobił, kiedy i skąd. Nikt nie może niezauważenie zmienić ani usunąć wpisu.',
+  filters: 'Filtry',
+  from: 'Adres',
+  howToKeep: 'Włącza to „log” w config/admin.',
+  loading: 'Wczytywanie dziennika…',
+  newest: 'Najnowsze',
+  nobody: 'Niezalogowany',
+  noRecords: 'Brak wpisów',
+  notKept: 'Działania nie są rejestrowane',
+  older: 'Starsze',
+  onlyTheirs: 'Tylko to, co zrobił(a) {name}',
+  signIns: 'Logowania',
+  since: 'Od',
+  until: 'Przed',
+  what: 'Co',
+  when: 'Kiedy',
+  who: 'Kto',
+};

@@ -1,0 +1,25 @@
+import type { Texts } from '../translated.ts';
+
+export const log: Texts<'pt', 'log'> = {
+  action: 'Ação',
+  allActions: 'Todas as ações',
+  details: 'Detalhes',
+  everything: 'Mostrar tudo',
+  explained: 'Quem fez o quê, quando e de onde. Ninguém pode alterar ou remover um registro sem que se perceba.',
+  filters: 'Filtros',
+  from: 'Endereço',
+  howToKeep: '“log” em config/admin ativa isso.',
+  loading: 'Carregando o registro…',
+  newest: 'Mais recentes',
+  nobody: 'Não conectado',
+  noRecords: 'Nenhum registro',
+  notKept: 'O que é feito não é registrado',
+  older: 'Mais antigos',
+  onlyTheirs: 'Somente o que {name} fez',
+  signIns: 'Logins',
+  since: 'De',
+  until: 'Antes de',
+  what: 'O quê',
+  when: 'Quando',
+  who: 'Quem',
+};

@@ -1,0 +1,25 @@
+import type { Texts } from '../translated.ts';
+
+export const log: Texts<'tr', 'log'> = {
+  action: 'İşlem',
+  allActions: 'Tüm işlemler',
+  details: 'Ayrıntılar',
+  everything: 'Tümünü göster',
+  explained: 'Kim neyi, ne zaman ve nereden yaptı. Hiç kimse bir kaydı fark edilmeden değiştiremez veya silemez.',
+  filters: 'Filtreler',
+  from: 'Adres',
+  howToKeep: 'config/admin içindeki “log” ayarı bunu açar.',
+  loading: 'Günlük yükleniyor…',
+  newest: 'En yeniler',
+  nobody: 'Oturum açılmamış',
+  noRecords: 'Kayıt yok',
+  notKept: 'Yapılanlar kaydedilmiyor',
+  older: 'Daha eskiler',
+  onlyTheirs: 'Yalnızca {name} tarafından yapılanlar',
+  signIns: 'Oturum açmalar',
+  since: 'Başlangıç',
+  until: 'Bitiş (hariç)',
+  what: 'Ne',
+  when: 'Ne zaman',
+  who: 'Kim',
+};

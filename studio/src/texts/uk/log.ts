@@ -1,0 +1,25 @@
+import type { Texts } from '../translated.ts';
+
+export const log: Texts<'uk', 'log'> = {
+  action: 'Дія',
+  allActions: 'Усі дії',
+  details: 'Подробиці',
+  everything: 'Показати все',
+  explained: 'Хто, що, коли та звідки зробив. Ніхто не може непомітно змінити чи вилучити запис.',
+  filters: 'Фільтри',
+  from: 'Адреса',
+  howToKeep: 'Вмикається параметром «log» у config/admin.',
+  loading: 'Завантаження журналу…',
+  newest: 'Найновіші',
+  nobody: 'Без входу',
+  noRecords: 'Немає записів',
+  notKept: 'Дії не записуються',
+  older: 'Давніші',
+  onlyTheirs: 'Лише те, що зробив користувач {name}',
+  signIns: 'Входи',
+  since: 'Від',
+  until: 'До',
+  what: 'Що',
+  when: 'Коли',
+  who: 'Хто',
+};

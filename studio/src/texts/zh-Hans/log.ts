@@ -1,0 +1,25 @@
+import type { Texts } from '../translated.ts';
+
+export const log: Texts<'zh-Hans', 'log'> = {
+  action: '操作',
+  allActions: '所有操作',
+  details: '详情',
+  everything: '显示全部',
+  explained: '谁在何时、从何处做了什么。任何人都无法在不被发现的情况下更改或删除记录。',
+  filters: '筛选',
+  from: '地址',
+  howToKeep: 'config/admin 中的“log”可启用它。',
+  loading: '正在加载日志…',
+  newest: '最新',
+  nobody: '未登录',
+  noRecords: '没有记录',
+  notKept: '操作未被记录',
+  older: '更早',
+  onlyTheirs: '仅显示 {name} 的操作',
+  signIns: '登录',
+  since: '从',
+  until: '早于',
+  what: '对象',
+  when: '时间',
+  who: '操作者',
+};
