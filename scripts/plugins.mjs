@@ -63,7 +63,8 @@ async function install() {
   const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--legacy-peer-deps', '--prefer-offline'];
   const named = [...Object.entries({ ...OF_V4, ...BESIDE }), ...known.map(({ name, version }) => [name, version])];
   await run('npm', ['install', ...quiet, ...named.map((one) => one.join('@'))], { cwd: folder });
-  await run('npm', ['rebuild', 'better-sqlite3'], { cwd: folder });
+  // Not the copy of a plugin, which is never loaded, and too old for this Node.js.
+  await run('npm', ['rebuild', `better-sqlite3@${BESIDE['better-sqlite3']}`], { cwd: folder });
   // v4's own is built while it is installed.
   const sharp = path.join(folder, 'node_modules/sharp');
   renameSync(sharp, `${sharp}-of-v4`);

@@ -82,8 +82,10 @@ export function createSealer({ driver, dialect, keys, reportFault }: SealerParts
   };
 
   /** The id to go on after; null if all are sealed. */
-  const sealSome = (after: number): Promise<number | null> =>
-    inChain(async (session) => {
+  const sealSome = async (after: number): Promise<number | null> => {
+    // Another server may have sealed them, or a start found nothing: that takes no lock, and no transaction.
+    if ((await unsealed(driver, after)).length === 0) return null;
+    return inChain(async (session) => {
       const found = await unsealed(session, after);
       const records = found.filter(isGenuine);
       const last = found.length < MAX_PER_BLOCK ? null : (found.at(-1)?.id ?? null);
@@ -102,6 +104,7 @@ export function createSealer({ driver, dialect, keys, reportFault }: SealerParts
       await setEnd(session, END.head, number, hash);
       return last;
     });
+  };
 
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
