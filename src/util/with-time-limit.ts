@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 /**
  * Runs `work` with a signal that aborts after `ms`, or as soon as `signal` does.
  *
@@ -13,6 +15,8 @@ export async function withTimeLimit<Result>(
   const end = (): void => ending.abort();
   const timer = setTimeout(end, ms);
   if (signal?.aborted === true) end();
+  // Any number of works may share it, and none leaves its listener.
+  if (signal !== undefined) setMaxListeners(0, signal);
   signal?.addEventListener('abort', end);
   try {
     return await work(ending.signal);
