@@ -6,5 +6,5 @@ module.exports = ({ env }) => ({
     },
   },
   i18n: { enabled: true },
-  graphql: { enabled: true },
+  graphql: { enabled: true, config: { aggregates: true } },
 });

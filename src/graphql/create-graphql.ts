@@ -21,9 +21,10 @@ import {
 import type { GraphqlLimits } from './reading/read-window.ts';
 import type { SchemaExtension } from './extending/schema-extension.ts';
 import type { Contract } from './schema/contract.ts';
+import { additionsOf, type SchemaAdditions } from './schema/additions.ts';
 import { buildWholeSchema } from './whole-schema.ts';
 
-export interface GraphqlSettings extends GraphqlLimits, DocumentRules {
+export interface GraphqlSettings extends GraphqlLimits, DocumentRules, Partial<SchemaAdditions> {
   /** Whether persisted queries are enabled. */
   readonly persistedQueries: boolean;
 }
@@ -79,7 +80,7 @@ export function createGraphql(
   extension: SchemaExtension | null = null,
   contract: Contract = 'v4',
 ) {
-  const schema = buildWholeSchema(model, extension, contract);
+  const schema = buildWholeSchema(model, extension, contract, additionsOf(settings));
   const documents = new BoundedMap<string, PreparedDocument>(DOCUMENT_BYTES);
   const persisted = new BoundedMap<string, string>(PERSISTED_BYTES);
   const recalled = new BoundedMap<string, PreparedFieldRows>(FIELD_BYTES);

@@ -8,6 +8,7 @@ import {
   prepareFieldRows,
   runRows,
 } from './field-rows.ts';
+import { answerAggregate } from './aggregating/answer-aggregate.ts';
 import { answerFlatRead } from './answer-flat-read.ts';
 import { forbiddenAccess } from './graphql-error.ts';
 import { executeAccountMutation } from './mutating/account-mutation.ts';
@@ -32,6 +33,8 @@ export async function executeField(
     case 'findOne':
     case 'single':
       return (context.contract === 'v4' ? answerRead : answerFlatRead)(context, meant, asked);
+    case 'aggregate':
+      return answerAggregate(context, meant, asked);
     case 'me': {
       const account = (await context.caller.readAccount?.(context.contract)) ?? null;
       if (account === null) throw forbiddenAccess();

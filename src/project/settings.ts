@@ -326,6 +326,10 @@ export interface GraphqlProjectSettings {
   readonly csrfHeaders: readonly string[] | null;
   readonly persistedQueries: boolean;
   readonly batches: boolean;
+  /** Numbers about lists in the schema. */
+  readonly aggregates: boolean;
+  /** Queries in the schema that can be listened to. */
+  readonly subscriptions: boolean;
 }
 
 export interface I18nSettings {

@@ -11,12 +11,18 @@ export function writeAggregation(plan: AggregationPlan, rows: readonly Row[]): s
   return `{"data":${data},"meta":{}}`;
 }
 
-function writeRow({ groups, measures }: AggregationPlan, row: Row): string {
+/** The values that the entries of a group have in common. */
+export function groupText({ groups }: Pick<AggregationPlan, 'groups'>, row: Row): string {
   const values = groups.map(({ name, term, part }, index) =>
     member(name, cellText(row[index], part === null ? VALUE_TEXTS[term.type] : VALUE_TEXTS.string)),
   );
+  return `{${values.join(',')}}`;
+}
+
+function writeRow(plan: AggregationPlan, row: Row): string {
+  const { groups, measures } = plan;
   const parts = [
-    ...(groups.length === 0 ? [] : [`"group":{${values.join(',')}}`]),
+    ...(groups.length === 0 ? [] : [`"group":${groupText(plan, row)}`]),
     `"count":${Number(row[groups.length])}`,
   ];
   const calculated = new Map<Measure, string[]>();
@@ -34,5 +40,5 @@ const member = (name: string, text: string): string => `${JSON.stringify(name)}:
 const textOf = (measure: Measure, type: ScalarType): ValueText =>
   measure === 'min' || measure === 'max' ? VALUE_TEXTS[type] : VALUE_TEXTS.float;
 
-const cellText = (cell: SqlCell | undefined, text: ValueText): string =>
+export const cellText = (cell: SqlCell | undefined, text: ValueText): string =>
   cell === null || cell === undefined ? 'null' : text(cell);

@@ -146,6 +146,7 @@ describeEngines('a role that is limited by fields, locales and rows', (name) => 
       depthLimit: null,
       introspection: true,
       persistedQueries: true,
+      aggregates: true,
     });
     const dice = diceOf(SEED);
     const documents = Array.from({ length: RUNS }, () => anyDocuments(graphql.schema).query(dice));

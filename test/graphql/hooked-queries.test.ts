@@ -16,7 +16,7 @@ const ROUTE = { type: 'relation', relation: 'manyToOne', target: 'api::route.rou
 /** A project that says nothing to GraphQL, and has code that is notified of what queries read. */
 const PROJECT = writeProject({
   'package.json': JSON.stringify({ name: 'heard', dependencies: { '@strapi/plugin-graphql': '4.26.2' } }),
-  'config/plugins.js': `module.exports = { 'users-permissions': { config: { jwtSecret: 'secret' } } };`,
+  'config/plugins.js': `module.exports = { 'users-permissions': { config: { jwtSecret: 'secret' } }, graphql: { config: { aggregates: true } } };`,
   'config/permissions.json': JSON.stringify({
     public: { boat: ['find', 'findOne'], route: ['find'], harbour: ['find'], lamp: ['create', 'update', 'delete'] },
   }),
@@ -91,6 +91,13 @@ test('hooks run for queries of one entry and of single types', async () => {
   });
 });
 
+test('numbers about entries that hooks choose are not there', async () => {
+  expect(await ask('{ boats_aggregate { count } }')).toMatchObject({
+    errors: [{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }],
+  });
+  expect(await ask('{ routes_aggregate { count } }')).toEqual({ data: { routes_aggregate: [{ count: 1 }] } });
+});
+
 test('hooks do not extend what callers may see', async () => {
   expect(await ask('{ boats(filters: { name: { contains: "x" } }) { meta { pagination { total } } } }')).toEqual({
     data: { boats: { meta: { pagination: { total: 0 } } } },
@@ -108,6 +115,7 @@ describe("in v5's terms", () => {
     for (const field of [
       'boats { name }',
       'boats_connection { nodes { name } }',
+      'boats_aggregate { count }',
       'harbour { name }',
       'tickets { name }',
     ]) {

@@ -58,7 +58,7 @@ test('types created with another copy of the library join the schema, and genera
     }),
   ];
   const generated = buildContentSchema(model);
-  const schema = extendContentSchema(generated, {
+  const schema = extendContentSchema(model, generated, {
     crud: WHOLE_CRUD,
     typeDefs: [],
     nexus: { nexus, print: library.printSchema, types, plugins: [] },

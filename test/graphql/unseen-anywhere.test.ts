@@ -18,7 +18,7 @@ const ROUNDS = 20;
 const FILES = {
   'config/plugins.js': `module.exports = ({ env }) => ({
     'users-permissions': { config: { jwtSecret: env('JWT_SECRET'), ratelimit: { enabled: false } } },
-    i18n: { enabled: true }, graphql: { enabled: true, config: { apolloServer: { introspection: true } } } });`,
+    i18n: { enabled: true }, graphql: { enabled: true, config: { aggregates: true, apolloServer: { introspection: true } } } });`,
 };
 
 const seedOf = (): number => Number(process.env.PLINTH_TEST_SEED ?? Math.floor(Math.random() * 1e9));

@@ -11,6 +11,8 @@ const SETTINGS: GraphqlProjectSettings = {
   csrfHeaders: null,
   persistedQueries: true,
   batches: true,
+  aggregates: false,
+  subscriptions: false,
 };
 
 /** The application with GraphQL, whatever its project says. */

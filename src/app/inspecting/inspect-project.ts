@@ -54,6 +54,7 @@ export async function inspectGraphql(opened: DeclaredProject, contract: 'v4' | '
       schemas === null ? opened.declared : declareModel({ ...opened.project, schemas }, opened.code),
       extension,
       contract,
+      opened.project.settings.graphql ?? undefined,
     ),
   );
   await close();

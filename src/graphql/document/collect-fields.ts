@@ -57,6 +57,18 @@ export function collectFields(
   });
 }
 
+/** The same below a field. */
+export const collectBelow = (
+  operation: Operation,
+  type: GraphQLObjectType,
+  nodes: RequestedField['nodes'],
+): readonly RequestedField[] =>
+  collectFields(
+    operation,
+    type,
+    nodes.map(({ selectionSet }) => selectionSet),
+  );
+
 function collect(
   operation: Operation,
   type: GraphQLObjectType,

@@ -10,12 +10,14 @@ import {
   type GraphQLNamedType,
 } from 'graphql';
 import { StartError } from '../../errors.ts';
+import type { Model } from '../../schema/model.ts';
 import { addDefinitions } from './add-definitions.ts';
+import { closeAggregates } from './close-aggregates.ts';
 import { readNexus } from './read-nexus.ts';
 import type { Resolve, SchemaExtension } from './schema-extension.ts';
 
 /** The generated schema with the project's additions. */
-export function extendContentSchema(generated: GraphQLSchema, extension: SchemaExtension): GraphQLSchema {
+export function extendContentSchema(model: Model, generated: GraphQLSchema, extension: SchemaExtension): GraphQLSchema {
   const { nexus, typeDefs, resolvers, rules, warn } = extension;
   let schema = generated;
   const added: Readonly<Record<string, unknown>>[] = [resolvers];
@@ -32,6 +34,7 @@ export function extendContentSchema(generated: GraphQLSchema, extension: SchemaE
     if (field === null) warn(`resolversConfig: the GraphQL schema has no field ${place}.`);
     else field.extensions = { ...field.extensions, rules: own() };
   }
+  closeAggregates(schema, model);
   return checked(schema);
 }
 

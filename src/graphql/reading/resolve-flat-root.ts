@@ -3,7 +3,7 @@ import type { RawObject } from '../../query/parse-query-string.ts';
 import { type ChosenDocument, resolveChosenV5Query, resolveChosenV5Written } from '../../query/v5/resolve-chosen-v5.ts';
 import { stateOf } from '../../query/v5/resolve-v5-query.ts';
 import type { V5Context, V5Resolution } from '../../query/v5/v5-context.ts';
-import type { ContentType } from '../../schema/model.ts';
+import type { ContentType, Model } from '../../schema/model.ts';
 import { v5ModelOf } from '../../schema/v5-model.ts';
 import { fieldArguments, type RequestedField } from '../document/collect-fields.ts';
 import { v5Rules } from './contract-rules.ts';
@@ -28,7 +28,7 @@ export function resolveFlatRoot(
 ): RootQuery {
   const given = fieldArguments(context.operation, asked);
   const window = kind === 'find' ? readWindow(given.pagination, context.limits) : null;
-  const raw = rawArguments(context, type, given);
+  const raw = rawFlatArguments(context.resolve.model, type, given);
   const selecting = startSelecting(context, asked);
   const slice = sliceOf(window, NOTHING);
   const query = resolveChosenV5Query(context.resolve, type, raw, slice, chosen, selecting.choose);
@@ -67,10 +67,10 @@ function startSelecting({ operation, access, limits }: FlatRootContext, { field,
   };
 }
 
-function rawArguments({ resolve }: FlatRootContext, type: ContentType, given: Arguments): RawObject {
+export function rawFlatArguments(model: Model, type: ContentType, given: Arguments): RawObject {
   const { filters, sort, locale, hasPublishedVersion, publicationFilter } = given;
   return {
-    filters: rawV5Filters(v5ModelOf(resolve.model), type, filters),
+    filters: rawV5Filters(v5ModelOf(model), type, filters),
     sort: (sort ?? []) as readonly string[] as string[],
     status: statusOf(given.status),
     hasPublishedVersion: rawScalar(hasPublishedVersion),

@@ -3,7 +3,7 @@ import type { Access } from '../../access/access.ts';
 import type { RawObject, RawValue } from '../../query/parse-query-string.ts';
 import type { Query, Slice } from '../../query/query.ts';
 import { resolveChosenQuery, type ResolveContext } from '../../query/resolve-query.ts';
-import type { ContentType } from '../../schema/model.ts';
+import type { ContentType, Model } from '../../schema/model.ts';
 import { fieldArguments, type Operation, type RequestedField } from '../document/collect-fields.ts';
 import type { Meaning } from '../schema/meaning.ts';
 import { rawFilters, rawScalar } from './raw-filters.ts';
@@ -38,7 +38,7 @@ export function resolveRoot(context: RootContext, { kind, type }: RootMeaning, a
   const field = asked.field as GraphQLField<unknown, unknown>;
   const given = fieldArguments(context.operation, asked);
   const window = kind === 'find' ? readWindow(given.pagination, context.limits) : null;
-  const raw = kind === 'findOne' ? oneEntry(given) : listed(context, type, given);
+  const raw = kind === 'findOne' ? oneEntry(given) : rawListArguments(context.resolve.model, type, given);
   const root = resolveRows(context, type, raw, asked, getNamedType(field.type) as GraphQLObjectType, window);
   return context.access.previews !== null && raw.publicationState !== 'live' ? { ...root, showsDrafts: true } : root;
 }
@@ -53,9 +53,9 @@ export function oneEntry({ id }: Arguments): RawObject {
 export const readId = (id: unknown): number | null =>
   /^\s*\d{1,10}(\.0*|e0)?\s*$/.test(String(id)) && Number(id) < 2 ** 31 ? Number(id) : null;
 
-function listed({ resolve }: RootContext, type: ContentType, given: Arguments): RawObject {
+export function rawListArguments(model: Model, type: ContentType, given: Arguments): RawObject {
   return {
-    filters: rawFilters(resolve.model, type, given.filters),
+    filters: rawFilters(model, type, given.filters),
     sort: (given.sort ?? []) as RawValue,
     publicationState: rawScalar(given.publicationState),
     ...(given.locale !== undefined && { locale: rawLocale(given.locale) }),

@@ -7,7 +7,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import { type RequestedField, collectFields } from '../document/collect-fields.ts';
+import { collectBelow, type RequestedField } from '../document/collect-fields.ts';
 import { isOwn } from '../extending/own-field.ts';
 import { type Meaning, meaningOf } from '../schema/meaning.ts';
 import { selectChild } from './select-child.ts';
@@ -31,7 +31,9 @@ function selectObject(
   objectType: GraphQLObjectType,
   asking: RequestedField['nodes'],
 ): ObjectShape {
-  return collectBelow(context, objectType, asking).map((asked) => selectField(context, parts, objectType, asked));
+  return collectBelow(context.operation, objectType, asking).map((asked) =>
+    selectField(context, parts, objectType, asked),
+  );
 }
 
 /** A field of an entry, entity or component, and the columns or relations to read for it. */
@@ -107,7 +109,7 @@ export function selectResponse(
   if (!isWrapper(responseType)) {
     return { kind: 'flat', entity: selectObject(context, parts, responseType, asking) };
   }
-  const fields = collectBelow(context, responseType, asking).map(({ key, field, nodes }): ResponseField => {
+  const fields = collectBelow(context.operation, responseType, asking).map(({ key, field, nodes }): ResponseField => {
     if (field === null) return { kind: 'typename', key, text: JSON.stringify(responseType.name) };
     const named = getNamedType(field.type) as GraphQLObjectType;
     switch (meaningOf(field).kind) {
@@ -140,24 +142,13 @@ const selectPagination = (
   type: GraphQLObjectType,
   asking: RequestedField['nodes'],
 ): readonly PaginationField[] =>
-  collectBelow(context, type, asking).map(({ key, name }) => ({ key, name }) as PaginationField);
+  collectBelow(context.operation, type, asking).map(({ key, name }) => ({ key, name }) as PaginationField);
 
 const selectMeta = (context: SelectContext, metaType: GraphQLObjectType, asking: RequestedField['nodes']): MetaShape =>
-  collectBelow(context, metaType, asking).map(({ key, field, nodes }) => {
+  collectBelow(context.operation, metaType, asking).map(({ key, field, nodes }) => {
     if (field === null) return { kind: 'typename', key, text: JSON.stringify(metaType.name) };
     const paginationType = getNamedType(field.type) as GraphQLObjectType;
     return { kind: 'pagination', key, fields: selectPagination(context, paginationType, nodes) };
   });
-
-const collectBelow = (
-  { operation }: SelectContext,
-  type: GraphQLObjectType,
-  nodes: RequestedField['nodes'],
-): readonly RequestedField[] =>
-  collectFields(
-    operation,
-    type,
-    nodes.map(({ selectionSet }) => selectionSet),
-  );
 
 const SELECT = { object: selectObject, response: selectResponse };

@@ -10,6 +10,7 @@ import {
 } from 'graphql';
 import { FOLDER_UID, type Model } from '../../schema/model.ts';
 import { v5ModelOf } from '../../schema/v5-model.ts';
+import { NO_ADDITIONS, type SchemaAdditions } from './additions.ts';
 import type { Contract } from './contract.ts';
 import { mutationType } from './mutation-type.ts';
 import { queryType } from './query-type.ts';
@@ -26,12 +27,13 @@ export function buildContentSchema(
   crud: ShadowCrud = WHOLE_CRUD,
   contract: Contract = 'v4',
   closed: ReadonlySet<string> = NOTHING,
+  additions: SchemaAdditions = NO_ADDITIONS,
 ): GraphQLSchema {
   if (crud.isOff) return emptySchema();
   const book =
     contract === 'v4'
-      ? createTypeRegistry(model, crud, contract, closed)
-      : createTypeRegistry(v5ModelOf(model), withoutFolders(crud), contract, closed);
+      ? createTypeRegistry(model, crud, contract, closed, additions)
+      : createTypeRegistry(v5ModelOf(model), withoutFolders(crud), contract, closed, additions);
   const roots = { query: queryType(book), mutation: mutationType(book), directives: DIRECTIVES };
   if (contract === 'v5') return new GraphQLSchema(roots);
   const reached = Object.values(new GraphQLSchema(roots).getTypeMap());

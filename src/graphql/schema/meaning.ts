@@ -19,6 +19,7 @@ export type Meaning =
   | { readonly kind: 'pageInfo' }
   /** Of `Query`. */
   | { readonly kind: 'find' | 'findOne' | 'single'; readonly type: ContentType; readonly action: string }
+  | { readonly kind: 'aggregate'; readonly type: ContentType; readonly action: string }
   | { readonly kind: 'me' }
   /** Of `Mutation`. */
   | {

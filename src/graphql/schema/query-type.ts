@@ -1,4 +1,10 @@
-import { type GraphQLFieldConfigMap, GraphQLObjectType } from 'graphql';
+import {
+  type GraphQLFieldConfigArgumentMap,
+  type GraphQLFieldConfigMap,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+} from 'graphql';
 import { type ContentType, FILE_UID, LOCALE_UID, PERMISSION_UID } from '../../schema/model.ts';
 import {
   cohortArguments,
@@ -8,6 +14,7 @@ import {
   localeArgument,
   stateArgument,
 } from './arguments.ts';
+import { aggregateList, aggregateName, groupInput } from './aggregate-types.ts';
 import { filtersInput } from './content-inputs.ts';
 import { entityResponse, entityResponseCollection, entryOutput, flatList } from './content-outputs.ts';
 import { meObject } from './account-types.ts';
@@ -54,8 +61,21 @@ function queriesOf(book: TypeRegistry, type: ContentType): Fields {
   };
   return {
     ...(has('findOne') && { [findOneName(type)]: findOne }),
-    ...(has('find') && { [findName(type)]: find }),
+    ...(has('find') && { [findName(type)]: find, ...aggregateOf(book, type, stateArgument(book, type)) }),
   };
+}
+
+/** Numbers about the list of a content type of the project, beside it. */
+function aggregateOf(book: TypeRegistry, type: ContentType, state: GraphQLFieldConfigArgumentMap): Fields {
+  if (!book.additions.aggregates || type.builtIn) return {};
+  const args = {
+    filters: { type: filtersInput(book, type) },
+    groupBy: { type: new GraphQLList(new GraphQLNonNull(groupInput(book, type))) },
+    ...state,
+    ...localeArgument(book, type),
+  };
+  const meant = meaning({ kind: 'aggregate', type, action: actionOf(type, 'find') });
+  return { [aggregateName(findName(type))]: { type: aggregateList(book, type), args, ...meant } };
 }
 
 /** The same in v5's terms: entries without anything around them, and lists with their pagination beside them. */
@@ -77,6 +97,7 @@ function flatQueriesOf(book: TypeRegistry, type: ContentType): Fields {
     ...(has('find') && {
       [connectionName(name)]: { ...list, type: entityResponseCollection(book, type) },
       [name]: { ...list, type: flatList(book, type) },
+      ...aggregateOf(book, type, cohortArguments(book)),
     }),
   };
 }

@@ -21,6 +21,7 @@ import type { Model, ScalarAttribute, Type } from '../../schema/model.ts';
 import { enumName, enumValueName } from './names.ts';
 import { DateScalar, DateTimeScalar, JsonScalar, localeScalar, LongScalar, TimeScalar } from './scalars.ts';
 import type { ShadowCrud } from './shadow-crud.ts';
+import type { SchemaAdditions } from './additions.ts';
 import type { Contract } from './contract.ts';
 import { FILTER_OPERATORS, FLAGS, LISTS } from './filter-operators.ts';
 import { SCALAR_NAMES, type ScalarName } from './scalar-names.ts';
@@ -28,13 +29,20 @@ import { SCALAR_NAMES, type ScalarName } from './scalar-names.ts';
 /** Types refer to each other in cycles, so each is created on first use and found by name. */
 export type TypeRegistry = ReturnType<typeof createTypeRegistry>;
 
-export function createTypeRegistry(model: Model, crud: ShadowCrud, contract: Contract, closed: ReadonlySet<string>) {
+export function createTypeRegistry(
+  model: Model,
+  crud: ShadowCrud,
+  contract: Contract,
+  closed: ReadonlySet<string>,
+  additions: SchemaAdditions,
+) {
   const made = new Map<string, GraphQLNamedType>();
   const once = <T extends GraphQLNamedType>(name: string, make: () => T): T => getOrCreate(made, name, make) as T;
   return {
     model,
     crud,
     contract,
+    additions,
     /** Leaves out what is closed. */
     open: <T>(type: string, fields: Readonly<Record<string, T>>): Record<string, T> =>
       closed.size === 0

@@ -22,11 +22,12 @@ const config = section({
     })
     .optional(),
   playgroundAlways: flag.optional(),
+  aggregates: flag.optional(),
+  subscriptions: ignored,
   // Settings of files that v4's plugin generates, and documented ones without effect.
   amountLimit: ignored,
   generateArtifacts: ignored,
   artifacts: ignored,
-  subscriptions: ignored,
 });
 
 /** `plugins.graphql`. Null: the project has no GraphQL. */
@@ -52,6 +53,8 @@ export function readGraphql(
     introspection: read.apolloServer?.introspection ?? !isProduction,
     csrfHeaders: csrfHeadersOf(read.apolloServer?.csrfPrevention ?? false),
     persistedQueries: read.apolloServer?.persistedQueries !== false,
+    aggregates: read.aggregates ?? false,
+    subscriptions: false,
     batches: read.apolloServer?.allowBatchedHttpRequests ?? true,
   };
 }

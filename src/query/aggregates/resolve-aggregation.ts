@@ -1,26 +1,11 @@
-import { ADMIN_USER_UID, type ContentType, type ScalarType } from '../../schema/model.ts';
-import { valueKind } from '../../schema/scalar-types.ts';
-import { published } from '../populate/populate-attribute.ts';
+import type { ContentType } from '../../schema/model.ts';
 import { resolveState } from '../populate/resolve-populate-options.ts';
-import type { RawObject, RawValue } from '../parse-query-string.ts';
-import type { SortKey } from '../query.ts';
-import {
-  attributeNamed,
-  type PublicationState,
-  rejectBudget,
-  rejectForm,
-  type Resolution,
-  TOP_LEVEL,
-} from '../resolution.ts';
+import { published } from '../populate/populate-attribute.ts';
+import type { RawObject } from '../parse-query-string.ts';
+import { rejectForm } from '../resolution.ts';
 import { beginQuery, defaultState, type ResolveContext, resolveListQuery } from '../resolve-query.ts';
-import { resolveSort } from '../sort/resolve-sort.ts';
-import { type Aggregation, DATE_PARTS, type DatePart, MEASURES, type Measure, MOST_GROUPS } from './aggregation.ts';
-import { isGroupable, isMeasurable } from './measurable.ts';
-import { type GivenName, isBare, readNames } from './read-names.ts';
-
-/** Each adds a set to the statement, and multiplies the groups. */
-const MOST_KEYS = 3;
-const MOST_MEASURES = 20;
+import { type Aggregation, MOST_GROUPS } from './aggregation.ts';
+import { resolveNumbers } from './resolve-numbers.ts';
 
 /** What belongs to lists of entries. */
 const OF_LISTS = ['sort', 'fields', 'populate', 'pagination'];
@@ -36,118 +21,15 @@ export function resolveAggregation(context: ResolveContext, type: ContentType, r
     if (Object.hasOwn(raw, name))
       rejectForm(resolution, `Invalid parameter ${name}. It cannot be used with aggregate.`);
   const state = resolveState(resolution, publicationState, defaultState(raw));
-  const groups = distinctNames(raw.groupBy).map((one) => ({ ...one, key: resolveGroup(resolution, type, one, state) }));
-  const measures = MEASURES.flatMap((measure) =>
-    distinctNames(raw[measure]).map((one) => ({
-      ...one,
-      measure,
-      key: resolveMeasured(resolution, type, measure, one),
-    })),
-  );
-  refuseMany(resolution, 'groupBy', groups.length, MOST_KEYS);
-  const multiplying = groups.filter(({ key }) => key?.path.some(({ attribute }) => attribute.many));
-  // An entry with a thousand categories and a thousand tags would count a million times.
-  if (multiplying.length > 1)
-    rejectBudget(resolution, 'Too many relations to several entries in groupBy. At most one is accepted.');
-  refuseMany(resolution, 'fields to calculate from', measures.length, MOST_MEASURES);
+  // As in a populate: related drafts are not shown.
+  const { sort, ...numbers } = resolveNumbers(resolution, type, raw, (target) => published(target, state, null));
   return {
     query: {
       ...list,
+      ...{ sort, slice: { kind: 'plain', start: 0, limit: MOST_GROUPS + 1 } },
       entries: { type, fields: [], populate: [] },
-      // Without a key there is an issue.
-      sort: [...groups, ...measures].flatMap(({ key }) => key ?? []),
-      slice: { kind: 'plain', start: 0, limit: MOST_GROUPS + 1 },
       issues: [...list.issues, ...resolution.issues],
     },
-    groups: groups.map(({ name, option }) => ({ name, part: isBare(option) ? null : (option as DatePart) })),
-    measures: measures.map(({ name, measure }) => ({ name, measure })),
+    ...numbers,
   };
-}
-
-function distinctNames(value: RawValue): readonly GivenName[] {
-  const names = new Map(readNames(value).map((given) => [`${given.name} ${String(given.option)}`, given]));
-  return [...names.values()];
-}
-
-function refuseMany(resolution: Resolution, what: string, count: number, most: number): void {
-  if (count > most) rejectBudget(resolution, `Too many ${what}: ${count}. At most ${most} are accepted.`);
-}
-
-function resolveGroup(
-  resolution: Resolution,
-  type: ContentType,
-  { name, option }: GivenName,
-  state: PublicationState | null,
-): SortKey | null {
-  const isRelation = attributeNamed(type, name)?.kind === 'relation';
-  const key = resolveName(resolution, type, 'groupBy', name, isRelation ? `${name}.id` : name);
-  if (key === null) return null;
-  const { path, attribute } = key;
-  const [step] = path;
-  // Creators are shown to some, but never with all of their fields.
-  if (
-    path.length > 1 ||
-    (step !== undefined && (step.attribute.kind !== 'relation' || step.target.uid === ADMIN_USER_UID))
-  )
-    return refuse(resolution, 'groupBy', name, 'a field, a relation, or a field of related entries');
-  if (!isGroupable(attribute.type)) return refuse(resolution, 'groupBy', name, EXPECTED.distinct);
-  if (!isBare(option)) {
-    const parts = partsOf(attribute.type);
-    if (!parts.some((part) => part === option))
-      return refuse(
-        resolution,
-        'groupBy',
-        name,
-        parts.length === 0 ? 'no value: it is not a date' : `${parts.join(', ')}, or no value`,
-      );
-  }
-  if (step === undefined) return key;
-  // As in a populate: related drafts are not shown.
-  const live = published(step.target, state, null);
-  return live === null ? key : { ...key, path: [{ ...step, among: live }] };
-}
-
-function partsOf(type: ScalarType): readonly DatePart[] {
-  const kind = valueKind(type);
-  if (kind === 'instant') return DATE_PARTS;
-  return kind === 'day' ? DATE_PARTS.filter((part) => part !== 'hour') : [];
-}
-
-const EXPECTED: Readonly<Record<Measure, string>> = {
-  distinct: 'a field that is neither long text nor JSON',
-  min: 'a field of numbers or dates',
-  max: 'a field of numbers or dates',
-  sum: 'a field of numbers',
-  avg: 'a field of numbers',
-};
-
-function resolveMeasured(
-  resolution: Resolution,
-  type: ContentType,
-  measure: Measure,
-  { name, option }: GivenName,
-): SortKey | null {
-  const expected = EXPECTED[measure];
-  if (!isBare(option) || name.includes('.'))
-    return refuse(resolution, measure, name, `${expected} of the entries themselves`);
-  const key = resolveName(resolution, type, measure, name, name);
-  if (key === null) return null;
-  return isMeasurable(measure, key.attribute.type) ? key : refuse(resolution, measure, name, expected);
-}
-
-/** A field, checked like one that a list is sorted by. */
-function resolveName(
-  resolution: Resolution,
-  type: ContentType,
-  parameter: string,
-  name: string,
-  sorted: string,
-): SortKey | null {
-  if (!/^[\w-]+(\.[\w-]+)*$/.test(name)) return refuse(resolution, parameter, name, 'the name of a field');
-  return resolveSort(resolution, type, sorted, TOP_LEVEL('sort'))[0] ?? null;
-}
-
-function refuse(resolution: Resolution, parameter: string, name: string, expected: string): null {
-  rejectForm(resolution, `Invalid ${parameter}[${name}]. Expected ${expected}.`);
-  return null;
 }
