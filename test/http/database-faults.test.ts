@@ -103,6 +103,7 @@ describeEngines(
           name === 'postgres' ? /^503 .*database is overloaded/ : /^(400 .*exceeded 10 seconds|503 .*overloaded)/;
         for (const answer of ended) expect(answer).toMatch(reasons);
         // One that has its connections waits for the lock: as long as the server lets it, or until its deadline.
+        await until(() => asking() === 0);
         const alone = (await (await fetch(path())).json()) as { error: { message: string } };
         expect(alone.error.message).toMatch(name === 'postgres' ? /database is overloaded/ : /exceeded 10 seconds/);
         await until(() => used() === 0);
