@@ -3,8 +3,9 @@ import type { Row, Session } from '../database/driver.ts';
 import { createOwnStatements } from '../database/own/own-statements.ts';
 import type { OwnRow } from '../database/own/own-table.ts';
 import type { OwnTables } from '../database/own/own-tables.ts';
-import { runOperations } from '../database/running/run-operations.ts';
+import { runOperations, runPlanning } from '../database/running/run-operations.ts';
 import { type CellValue, cellsOf, insertion, newRow } from '../plan/writing/row-operations.ts';
+import { type Planning, rowsRead, type StoredCell } from '../plan/writing/stored-read.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { fixedStatement } from '../sql/fixed-statement.ts';
 import {
@@ -54,6 +55,10 @@ export function createReleases(tables: OwnTables, dialect: Dialect): Releases {
      where a.[target_type] = ? and a.[target_id] = ? and r.[released_at] is null
      order by r.[id] desc limit ${MAX_RELEASES}`,
   );
+  const openOnes = statement(
+    `select [id], [name], [scheduled_at], [status] from [${TABLE}]
+     where [released_at] is null order by [id] desc limit ${MAX_RELEASES}`,
+  );
   const ownOf = ownActions.select(OWN_ACTION, 'where [release_id] = ?');
   const last = statement(`select max([release_action_order]) from [${LINKS}] where [release_id] = ?`);
   const end = own.update('set [published_by] = ? where [release_id] = ?');
@@ -98,6 +103,19 @@ export function createReleases(tables: OwnTables, dialect: Dialect): Releases {
       return (await reader.query(openWith, [type, id])).map(([release, name, action]) => ({
         ...{ id: idCell(release), name: textCell(name) ?? '', action: readAction(action) },
       }));
+    },
+    async openAmong(reader, type, entries) {
+      if (entries.length === 0 || !(await tables.look())) return [];
+      const open = await reader.query(openOnes, []);
+      if (open.length === 0) return [];
+      const rows = await runPlanning(reader, dialect, planActions(type, entries));
+      return open.flatMap(([id, name, scheduledAt, status]) => {
+        const own = rows.filter(({ release }) => release === idCell(id));
+        return own.map(({ entry, action }) => ({
+          ...{ id: idCell(id), name: textCell(name) ?? '', scheduledAt: timeCell(scheduledAt) },
+          ...{ status: (textCell(status) as ReleaseStatus | null) ?? 'ready', entry, action },
+        }));
+      });
     },
     async create(session, { name, madeBy, undoes }) {
       const now = new Date();
@@ -162,6 +180,22 @@ export function createReleases(tables: OwnTables, dialect: Dialect): Releases {
   };
 }
 
+/** In which releases entries are, published ones included. */
+function* planActions(
+  type: string,
+  entries: readonly number[],
+): Planning<readonly { readonly release: number; readonly entry: number; readonly action: ReleaseAction['action'] }[]> {
+  const about = rowsRead(ACTIONS, ['id', 'target_id', 'type'], 'target_id', entries);
+  const [actions = []] = yield [{ ...about, fixed: [{ column: 'target_type', value: type }] }];
+  if (actions.length === 0) return [];
+  const ids = actions.map(([id]) => idCell(id));
+  const [links = []] = yield [rowsRead(LINKS, ['release_action_id', 'release_id'], 'release_action_id', ids)];
+  const releaseOf = new Map(links.map(([action, release]) => [idCell(action), idCell(release)]));
+  return actions.map(([id, entry, action]) => ({
+    ...{ release: releaseOf.get(idCell(id)) ?? 0, entry: idCell(entry), action: readAction(action) },
+  }));
+}
+
 const ownRow = (
   { pinned: { body, changes, restores, expects }, addedBy }: NewAction,
   action: number,
@@ -207,7 +241,7 @@ function readReleaseAction(row: Row, own: OwnAction | undefined): ReleaseAction 
   };
 }
 
-const readAction = (cell: Row[number] | undefined): ReleaseAction['action'] =>
+const readAction = (cell: Row[number] | StoredCell | undefined): ReleaseAction['action'] =>
   textCell(cell) === 'unpublish' ? 'unpublish' : 'publish';
 
 const readFormer = (stored: string | null): FormerState | null =>

@@ -4,7 +4,14 @@ import type { OwnTables } from '../database/own/own-tables.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { fixedStatement } from '../sql/fixed-statement.ts';
 import { SCHEDULES } from './revision-tables.ts';
-import { MAX_PLANS, type Plan, type ScheduledAction, type Schedules, type WholePlan } from './schedules.ts';
+import {
+  MAX_PLANS,
+  type Plan,
+  type ScheduledAction,
+  type Schedules,
+  type TimeSpan,
+  type WholePlan,
+} from './schedules.ts';
 
 const ABOUT = ['id', 'type', 'entry_id', 'action', 'due_at'] as const;
 const FACTS = [...ABOUT, 'planned_by', 'planned_at', 'fault', 'failed_at'] as const;
@@ -12,12 +19,17 @@ const FACTS = [...ABOUT, 'planned_by', 'planned_at', 'fault', 'failed_at'] as co
 /** How many due plans are looked through for one that can be carried out: others wait to be tried again. */
 const MAX_LOOKED_AT = 200;
 
+const ALL_TIMES: TimeSpan = { since: null, until: null };
+
 /** The table is created when something is planned first; until then there is nothing to read. */
 export function createSchedules(tables: OwnTables, dialect: Dialect): Schedules {
   const schedules = createOwnStatements(dialect, SCHEDULES);
   const now = fixedStatement(dialect, `select ${dialect.now}`);
   const ofEntry = schedules.select([...FACTS, 'body', 'changes'], 'where [entry_id] = ? and [type] = ? order by [id]');
-  const next = schedules.select(FACTS, `order by [due_at], [id] limit ${MAX_PLANS}`);
+  const next = schedules.select(
+    FACTS,
+    `where [due_at] >= ? and [due_at] < ? order by [due_at], [id] limit ${MAX_PLANS}`,
+  );
   const remove = schedules.remove('where [id] = ?');
   const clear = schedules.remove('');
   const until = schedules.select(
@@ -47,8 +59,14 @@ export function createSchedules(tables: OwnTables, dialect: Dialect): Schedules 
       if (!(await tables.look())) return [];
       return (await ofEntry(reader, id, type)).map(wholePlanOf);
     },
-    async list(reader) {
-      return (await tables.look()) ? (await next(reader)).map(planOf) : [];
+    async list(reader, { since, until: end } = ALL_TIMES) {
+      if (!(await tables.look())) return [];
+      return (await next(reader, since ?? 0, end ?? Number.MAX_SAFE_INTEGER)).map(planOf);
+    },
+    async plansAmong(reader, type, ids) {
+      if (ids.length === 0 || !(await tables.look())) return [];
+      const rows = await schedules.among(reader, FACTS, { column: 'entry_id', ids, fixed: { type } });
+      return rows.map(planOf).sort((one, other) => one.dueAt - other.dueAt);
     },
     async until(reader, time, most) {
       return (await tables.look()) ? (await until(reader, time, most)).map(wholePlanOf) : [];

@@ -64,6 +64,11 @@ export interface OpenAction extends Pick<Release, 'id' | 'name'> {
   readonly action: ScheduledAction;
 }
 
+/** The same of any entry of a type. */
+export interface OpenActionOf extends OpenAction, Pick<Release, 'status' | 'scheduledAt'> {
+  readonly entry: number;
+}
+
 /** The most releases that a list contains, and the most actions of one. */
 export const MAX_RELEASES = 1_000;
 export const MAX_ACTIONS = 1_000;
@@ -79,6 +84,8 @@ export interface Releases extends OwnTables {
   actionsOf(reader: Asking, id: number): Promise<readonly ReleaseAction[]>;
   /** The open releases that an entry is in, the newest first. */
   openWith(reader: Asking, key: EntryKey): Promise<readonly OpenAction[]>;
+  /** Of entries of a type, the newest releases first. */
+  openAmong(reader: Asking, type: string, entries: readonly number[]): Promise<readonly OpenActionOf[]>;
   create(session: Session, release: Pick<Release, 'name' | 'madeBy' | 'undoes'>): Promise<number>;
   change(
     session: Session,

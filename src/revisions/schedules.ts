@@ -38,6 +38,12 @@ export interface ClaimedPlan extends WholePlan {
 
 export type NewPlan = Pick<WholePlan, 'action' | 'dueAt' | 'plannedBy' | 'body' | 'changes'>;
 
+/** Null: without a bound. */
+export interface TimeSpan {
+  readonly since: number | null;
+  readonly until: number | null;
+}
+
 /** The most plans that a list contains. */
 export const MAX_PLANS = 1_000;
 
@@ -46,8 +52,10 @@ export interface Schedules extends OwnTables {
   /** The time on the database's clock. */
   now(reader: Pick<Reader, 'query'>): Promise<number>;
   plansOf(reader: Pick<Reader, 'query'>, key: EntryKey): Promise<readonly WholePlan[]>;
-  /** The next of all entries, those that were given up included; at most MAX_PLANS. */
-  list(reader: Pick<Reader, 'query'>): Promise<readonly Plan[]>;
+  /** The next of all entries and releases from a time until before another, given up or not; at most MAX_PLANS. */
+  list(reader: Pick<Reader, 'query'>, span?: TimeSpan): Promise<readonly Plan[]>;
+  /** Those of entries of a type, the next first. */
+  plansAmong(reader: Pick<Reader, 'query'>, type: string, ids: readonly number[]): Promise<readonly Plan[]>;
   /** Replaces the plan with the same action. */
   plan(session: Session, key: EntryKey, plan: NewPlan): Promise<void>;
   remove(session: Session, id: number): Promise<void>;

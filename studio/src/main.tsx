@@ -7,6 +7,7 @@ import './style/form.css';
 import './style/editors.css';
 import './style/model.css';
 import './style/access.css';
+import './style/calendar.css';
 import './style/print.css';
 import { applyTheme } from '../../kit/src/theme.tsx';
 import { OfflineGate } from '../../kit/src/gate-messages.tsx';

@@ -198,4 +198,57 @@ export function scheduleTests(started: () => ScheduledServer, withFields: WithFi
     expect(await call('GET', scheduleOf(id))).toMatchObject({ status: 404 });
     expect(started().admin.faults).toEqual([]);
   });
+
+  test('a span of time has its plans and releases, and lists of entries say what is planned for them', async () => {
+    const [alone, together] = [await create({ title: 'Alone' }), await create({ title: 'Together' })];
+    const [first, second] = ['2091-05-01T00:00:00.000Z', '2091-05-31T23:59:59.999Z'];
+    const releaseOf = async (name: string, id: number) => {
+      const made = (await call('POST', '/studio/api/releases', { name })).body.data.id;
+      const body = { uid: ARTICLE, id, action: 'publish' };
+      expect((await call('POST', `/studio/api/releases/${made}/entries`, body)).status).toBe(200);
+      return made;
+    };
+    const release = await releaseOf('May', together);
+    const open = await releaseOf('Some day', together);
+    await plan(alone, 'publish', first);
+    await plan(alone, 'unpublish', '2091-06-01T00:00:00.000Z');
+    expect((await call('PUT', `/studio/api/releases/${release}/schedule`, { at: second })).status).toBe(200);
+    const listed = async (since: string, until: string, as?: string) => {
+      const query = new URLSearchParams({ since, until });
+      const { status, body } = await call('GET', `/studio/api/schedules?${query}`, undefined, as);
+      expect(status, JSON.stringify(body)).toBe(200);
+      return body.data;
+    };
+    const may = ['2091-05-01T02:00:00+02:00', '2091-06-01T00:00:00Z'] as const;
+    const planned = { plannedAt: expect.any(String), plannedBy: expect.objectContaining({ id: 4 }), fault: null };
+    const inRelease = { release: { id: release, name: 'May', actions: 1 }, action: 'publish', at: second, ...planned };
+    expect(await listed(...may)).toEqual([
+      {
+        ...{ uid: ARTICLE, action: 'publish', at: first, ...planned },
+        entry: { id: alone, label: 'Alone', locale: null, publishedAt: null },
+      },
+      inRelease,
+    ]);
+    expect(await listed(...may, 'admin-nobody')).toEqual([inRelease]);
+    expect(await listed(second, second)).toEqual([]);
+    for (const wrong of ['since=2091', 'until=2091-05-01', 'since[a]=1', 'more=1'])
+      expect(await call('GET', `/studio/api/schedules?${wrong}`), wrong).toMatchObject({ status: 400 });
+
+    const page = async (columns: string) =>
+      (await call('GET', `${ARTICLES}?filters[id][$in][0]=${alone}&filters[id][$in][1]=${together}&sort=id${columns}`))
+        .body;
+    const shown = { action: 'publish', isGivenUp: false };
+    expect((await page('&columns=title')).planned).toEqual([
+      { id: alone, ...shown, at: first, release: null },
+      { id: alone, ...shown, action: 'unpublish', at: '2091-06-01T00:00:00.000Z', release: null },
+      { id: together, ...shown, at: null, release: { id: open, name: 'Some day' } },
+      { id: together, ...shown, at: second, release: { id: release, name: 'May' } },
+    ]);
+    // v4's panel gets what it knows.
+    expect(Object.keys(await page(''))).toEqual(['results', 'pagination']);
+    for (const id of [release, open]) expect((await call('DELETE', `/studio/api/releases/${id}`)).status).toBe(204);
+    await call('DELETE', `${ARTICLES}/${alone}`);
+    expect((await page('&columns=title')).planned).toEqual([]);
+    expect(await listed(...may)).toEqual([]);
+  });
 }

@@ -10,6 +10,7 @@ const SCREENS = [
   ['#/content/api::homepage.homepage', 'Entries'],
   ['#/media', 'Media library'],
   ['#/releases', 'Releases'],
+  ['#/calendar', 'Calendar'],
   ['#/model', 'Model'],
   ['#/settings', 'Administrators'],
   ['#/settings/roles', 'Administrator roles'],

@@ -18,6 +18,44 @@ export function releaseTests({ studio, enter, admin }: StudioTests): void {
   const isLive = async (id: number) => (await admin('GET', `${ARTICLES}/${id}`)).publishedAt !== null;
   const named = (name: string): string => `${name} ${randomUUID().slice(0, 8)}`;
 
+  it('the calendar shows what goes live when, and lists what is planned for an entry', async () => {
+    const [name, title] = [named('May'), named('Planned')];
+    const { id } = await admin('POST', ARTICLES, { title });
+    const made = await release(name, [id, 'publish']);
+    const at = new Date(2091, 4, 17, 9, 30).toISOString();
+    await admin('PUT', `${RELEASES}/${made}/schedule`, { at });
+    await admin('PUT', `/studio/api/entries/${ARTICLE}/${id}/schedule/publish`, { at });
+    const { page, complaints } = await enter('#/calendar?month=2091-04');
+    await page.getByText('Nothing is scheduled in these weeks.').waitFor();
+    await page.getByRole('link', { name: 'Next month' }).click();
+    await page.getByText('May 2091').waitFor();
+    const day = page.getByRole('listitem').filter({ has: page.getByText('Thursday, May 17, 2091') });
+    await day.getByRole('link', { name }).waitFor();
+    expect(await day.getByRole('listitem').allTextContents()).toEqual([
+      expect.stringMatching(new RegExp(`^9:30\\sAM Publish${name}Release · 1 entry$`)),
+      expect.stringMatching(new RegExp(`^9:30\\sAM Publish${title}Article$`)),
+    ]);
+    expect(await breaches(page)).toEqual([]);
+    await page.setViewportSize({ width: 400, height: 800 });
+    await page.getByText('Thursday, May 17, 2091').waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await day.getByRole('link', { name: title }).click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+
+    await page.evaluate(`location.hash = '#/content/${ARTICLE}?search=${encodeURIComponent(title)}'`);
+    const row = page.getByRole('row').filter({ hasText: title });
+    await row.getByText(`Will be published with ${name}`).waitFor();
+    expect(await row.locator('.to-come').allTextContents()).toEqual([
+      expect.stringMatching(/^Publishes on May 17, 2091, 9:30\sAM$/),
+      `Will be published with ${name}`,
+    ]);
+    await admin('DELETE', `${RELEASES}/${made}`);
+    await admin('DELETE', `${ARTICLES}/${id}`);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
   it('a release is made, filled, checked, planned, published as a whole, and undone', async () => {
     const [name, first, second, slug] = [named('Autumn'), named('First'), named('Second'), randomUUID()];
     const { id: one } = await admin('POST', ARTICLES, { title: first, slug });

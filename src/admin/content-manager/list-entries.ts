@@ -3,11 +3,13 @@ import type { Id } from '../../change/write-value.ts';
 import type { Scope } from '../../content/scope.ts';
 import { LIST } from '../../management/content/choose-entries.ts';
 import { listDecorated } from '../../management/content/read-decorated.ts';
+import { plannedChanges } from '../../management/schedules/planned-changes.ts';
 import { isRawArray, type RawObject, type RawValue } from '../../query/parse-query-string.ts';
 import { managedFields } from '../../query/resolution.ts';
 import type { ContentType, ScalarAttribute } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import type { AdminRequest, AdminResponse } from '../admin-route.ts';
+import type { ManagedPage } from '../contract/content-types.ts';
 import { type Page, pageOf, pagination } from '../page-of.ts';
 import { cachedResponse } from './cached-response.ts';
 import type { ManagedType } from './managed-type.ts';
@@ -38,8 +40,9 @@ export async function listEntries(
     const changed = await changedIds(reading, type);
     const listQuery = askedOf(query, changed);
     const { texts, total } = await listDecorated(reading, type, listQuery, slice, choice);
-    const shown = texts.map((text) => (JSON.parse(text) as { readonly id: Id }).id).filter((id) => changed.has(id));
-    return pageText(texts, { page, pageSize }, total, { changed: shown });
+    const ids = texts.map((text) => (JSON.parse(text) as { readonly id: Id }).id);
+    const more = { changed: ids.filter((id) => changed.has(id)), planned: await plannedChanges(reading, type, ids) };
+    return pageText(texts, { page, pageSize }, total, more satisfies Pick<ManagedPage, 'changed' | 'planned'>);
   });
 }
 

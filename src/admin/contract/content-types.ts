@@ -101,6 +101,20 @@ export interface ManagedEntry {
 export interface ManagedPage extends ListPage<ManagedEntry> {
   /** Of these entries, those with unpublished changes. */
   readonly changed: readonly number[];
+  /** What is to happen to them at a time, or with a release that is not published yet. */
+  readonly planned: readonly PlannedChange[];
+}
+
+export interface PlannedChange {
+  /** Of the entry. */
+  readonly id: number;
+  readonly action: 'publish' | 'unpublish';
+  /** Null if the release has no time. */
+  readonly at: string | null;
+  /** Its time has come, and it could not be carried out. */
+  readonly isGivenUp: boolean;
+  /** Null if it is planned for the entry alone. */
+  readonly release: { readonly id: number; readonly name: string } | null;
 }
 
 /** `GET /i18n/locales` */

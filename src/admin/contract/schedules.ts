@@ -27,11 +27,21 @@ export interface EntryPlan extends Planned {
 
 /** `GET /studio/api/schedules` */
 export interface SchedulePage {
-  readonly data: readonly PlannedEntry[];
+  readonly data: readonly (PlannedEntry | PlannedRelease)[];
   readonly meta: { readonly pagination: Pagination };
 }
 
 export interface PlannedEntry extends Planned {
   readonly uid: string;
   readonly entry: NamedEntry;
+}
+
+export interface PlannedRelease extends Planned {
+  readonly action: 'publish';
+  readonly release: {
+    readonly id: number;
+    readonly name: string;
+    /** Entries in it. */
+    readonly actions: number;
+  };
 }

@@ -3,10 +3,9 @@ import { checkActions, type CheckedAction } from '../../management/releases/chec
 import { releaseKey } from '../../management/releases/release-plan.ts';
 import { readableActions } from '../../management/releases/release-rights.ts';
 import { administratorNames } from '../../management/revisions/administrator-names.ts';
-import { shownFault } from '../../management/schedules/schedule-fault.ts';
+import { shownFault, withoutDetails } from '../../management/schedules/schedule-fault.ts';
 import type { Release } from '../../revisions/releases.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import type { PlanFault } from '../contract/schedules.ts';
 import type { ReleaseCheck, ReleaseDetails, ShownRelease } from '../contract/releases.ts';
 import { type Page, pagination } from '../page-of.ts';
 import { nameKeyed } from '../studio/name-entries.ts';
@@ -63,9 +62,6 @@ export async function showRelease(
     })),
   };
 }
-
-/** These name entries, some of which the caller may not read. */
-const withoutDetails = (fault: PlanFault | null): PlanFault | null => fault && { ...fault, details: {} };
 
 function shownCheck(checked: CheckedAction | undefined): ReleaseCheck | null {
   if (checked === undefined) return null;

@@ -45,7 +45,12 @@ export const STUDIO_ENDPOINTS: readonly AdminEndpoint[] = [
   onEntry('GET', `${ENTRY}/schedule`, showSchedule),
   onEntry('PUT', `${ENTRY}/schedule/:action`, putPlan),
   onEntry('DELETE', `${ENTRY}/schedule/:action`, deletePlan),
-  ['GET', '/studio/api/schedules', filteredBy('the grants on the entries that are listed'), listSchedules],
+  [
+    'GET',
+    '/studio/api/schedules',
+    filteredBy('the grants on the entries that are listed, and names of releases'),
+    listSchedules,
+  ],
   onEntry('PUT', `${ENTRY}/presence`, enterEntry),
   onEntry('DELETE', `${ENTRY}/presence`, leaveEntry),
   onEntry('GET', `${ENTRY}/used-by`, showEntryUses),

@@ -21,5 +21,8 @@ export const storedFault = (error: unknown): string =>
       : { name: 'InternalServerError', message: 'Internal Server Error', details: {} },
   );
 
+/** Those of a release name entries, some of which the reader may not see. */
+export const withoutDetails = (fault: ShownFault | null): ShownFault | null => fault && { ...fault, details: {} };
+
 export const shownFault = (stored: string | null): ShownFault | null =>
   stored === null ? null : (JSON.parse(stored) as ShownFault);

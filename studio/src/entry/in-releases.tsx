@@ -42,7 +42,7 @@ export function InReleases({ address: { type, id }, entry, hasChanges, isSaved }
       <strong>{t('common.releases')}</strong>
       {releases.map((one) => (
         <span key={one.id}>
-          {rich(one.action === 'publish' ? 'releases.publishedWith' : 'releases.unpublishedWith', {
+          {rich(one.action === 'publish' ? 'list.publishedWith' : 'list.unpublishedWith', {
             release: <a href={hrefOf(['releases', one.id])}>{one.name}</a>,
           })}
         </span>

@@ -98,7 +98,7 @@ function PlanFacts({ plan, mayPlan, isSaved, onSend, onEdit }: PlanFactsProps) {
   return (
     <div class="stack tight">
       <span>
-        {t(action === 'publish' ? 'schedule.publishesAt' : 'schedule.unpublishesAt', { time })}{' '}
+        {t(action === 'publish' ? 'list.publishesAt' : 'list.unpublishesAt', { time })}{' '}
         {name !== '' && <small>{t('entry.by', { name })}</small>}
       </span>
       {fault !== null && <small class="bad-text">{t('schedule.failed', { reason: fault.message })}</small>}

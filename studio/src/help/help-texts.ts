@@ -67,6 +67,11 @@ const RELEASES: Help = {
   ],
 };
 
+const CALENDAR: Help = {
+  title: 'common.calendar',
+  texts: ['help.theCalendarShows', 'help.aReleasePublishesTogether'],
+};
+
 const MODEL: Help = {
   title: 'common.model',
   texts: ['help.allContentTypesAndComponents', 'help.withPlinthDevSuperAdmins', 'help.aRenamedField'],
@@ -90,6 +95,8 @@ export function helpOf({ path: [area, first, second] }: Place, { model, rights }
       return MEDIA;
     case 'releases':
       return RELEASES;
+    case 'calendar':
+      return CALENDAR;
     case 'model':
       return MODEL;
     case 'profile':

@@ -1,11 +1,11 @@
-import type { PlannedEntry, SchedulePage } from '../../../src/admin/contract/schedules.ts';
+import type { SchedulePage } from '../../../src/admin/contract/schedules.ts';
 import { call } from '../server/call.ts';
 import { nameOf } from '../server/people.ts';
 import { useStudio } from '../state/studio.ts';
 import { useAsked } from '../state/use-asked.ts';
 import { t } from '../texts/t.ts';
 import { formatInstant } from '../view/format.ts';
-import { NamedEntryLink } from '../view/named-entry-link.tsx';
+import { keyOfPlan, PlannedLink } from '../view/planned-link.tsx';
 
 const SHOWN = 10;
 
@@ -21,23 +21,25 @@ export function ScheduledList() {
       <h2>{t('schedule.list')}</h2>
       <ul class="recent">
         {data.data.map((plan) => (
-          <Scheduled key={`${plan.uid} ${plan.entry.id} ${plan.action}`} plan={plan} />
+          <Scheduled key={keyOfPlan(plan)} plan={plan} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Scheduled({ plan: { uid, entry, action, at, plannedBy, fault } }: { readonly plan: PlannedEntry }) {
-  if (!useStudio().model.types.has(uid)) return null;
+function Scheduled({ plan }: { readonly plan: SchedulePage['data'][number] }) {
+  const { model } = useStudio();
+  const { action, at, plannedBy, fault } = plan;
+  if ('uid' in plan && !model.types.has(plan.uid)) return null;
   const name = nameOf(plannedBy);
   const time = formatInstant(at);
   return (
     <li>
-      <NamedEntryLink uid={uid} entry={entry} />
-      {fault !== null && <span class="status bad">{t('schedule.notCarriedOut')}</span>}
+      <PlannedLink plan={plan} />
+      {fault !== null && <span class="status bad">{t('list.notCarriedOut')}</span>}
       <small>
-        {t(action === 'publish' ? 'schedule.publishesAt' : 'schedule.unpublishesAt', { time })}{' '}
+        {t(action === 'publish' ? 'list.publishesAt' : 'list.unpublishesAt', { time })}{' '}
         {name !== '' && t('entry.by', { name })}
       </small>
       {fault !== null && <small class="bad-text">{fault.message}</small>}

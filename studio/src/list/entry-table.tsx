@@ -1,10 +1,12 @@
 import { Icon } from '../../../kit/src/icon.tsx';
+import type { PlannedChange } from '../../../src/admin/contract/content-types.ts';
 import type { View } from '../model/configuration.ts';
 import { labelOf } from '../model/label-of.ts';
 import { type ContentType, hasDrafts } from '../model/model.ts';
 import { t } from '../texts/t.ts';
 import { Cell } from './cell.tsx';
 import type { EntryAction } from './change-entry.ts';
+import { PlannedChanges } from './planned-changes.tsx';
 import { moveInRows } from './row-keys.ts';
 import { RowMenu } from './row-menu.tsx';
 import { Status } from '../view/status.tsx';
@@ -23,6 +25,7 @@ interface EntryTableProps {
   readonly sort: string;
   /** With unpublished changes. */
   readonly changed: ReadonlySet<number>;
+  readonly planned: readonly PlannedChange[];
   readonly selected: ReadonlySet<number>;
   readonly isBusy: boolean;
   readonly hrefOfEntry: (entry: Entry) => string;
@@ -33,8 +36,21 @@ interface EntryTableProps {
 
 /** The entries of a page. The main field's link covers its row, so a click anywhere opens the entry. */
 export function EntryTable(props: EntryTableProps) {
-  const { type, view, columns, entries, sort, changed, selected, isBusy, hrefOfEntry, onSort, onSelect, onAction } =
-    props;
+  const {
+    type,
+    view,
+    columns,
+    entries,
+    sort,
+    changed,
+    planned,
+    selected,
+    isBusy,
+    hrefOfEntry,
+    onSort,
+    onSelect,
+    onAction,
+  } = props;
   const isAllSelected = entries.length > 0 && entries.every(({ id }) => selected.has(id));
   const linked = columns.includes(view.settings.mainField) ? view.settings.mainField : columns[0];
   const toggle = (ids: readonly number[], isOn: boolean) => {
@@ -103,6 +119,7 @@ export function EntryTable(props: EntryTableProps) {
               {hasDrafts(type) && (
                 <td class="status-cell">
                   <Status publishedAt={entry.publishedAt} hasChanges={changed.has(entry.id)} />
+                  <PlannedChanges planned={planned.filter(({ id }) => id === entry.id)} />
                 </td>
               )}
               <td class="narrow actions-cell">

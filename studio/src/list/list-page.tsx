@@ -172,6 +172,7 @@ function List({ type, query, configuration, onConfigured }: ListProps) {
             entries={data.results}
             sort={sort}
             changed={new Set(data.changed)}
+            planned={data.planned}
             selected={selected}
             isBusy={listed.isLoading}
             hrefOfEntry={({ id }) => hrefOf(['content', type.uid, id])}

@@ -16,6 +16,10 @@ const ReleasesPage = lazy(
   'list.loadingTheList',
   async () => (await import('../releases/releases-page.tsx')).ReleasesPage,
 );
+const CalendarPage = lazy(
+  'entry.loadingTheSchedule',
+  async () => (await import('../calendar/calendar-page.tsx')).CalendarPage,
+);
 
 const ProfilePage = lazy(
   'shell.loadingAccount',
@@ -40,6 +44,8 @@ export function pageOf({ path, query }: Place): ShownPage {
       return { title: null, page: <MediaPage query={query} /> };
     case 'releases':
       return { title: null, page: <ReleasesPage path={rest} query={query} /> };
+    case 'calendar':
+      return { title: t('common.calendar'), page: <CalendarPage query={query} /> };
     case 'settings':
       return { title: null, page: <SettingsPage path={rest} query={query} /> };
     case 'profile':

@@ -42,7 +42,10 @@ export function SideNav({ place }: { readonly place: Place }) {
           <NavLink href="#/media" label={t('common.mediaLibrary')} icon="image" isHere={isHere('media')} />
         )}
         {types.some(hasDrafts) && (
-          <NavLink href="#/releases" label={t('common.releases')} icon="upload" isHere={isHere('releases')} />
+          <>
+            <NavLink href="#/releases" label={t('common.releases')} icon="upload" isHere={isHere('releases')} />
+            <NavLink href="#/calendar" label={t('common.calendar')} icon="clock" isHere={isHere('calendar')} />
+          </>
         )}
         {studio.rights.may('plugin::content-type-builder.read') && (
           <NavLink href="#/model" label={t('common.model')} icon="columns" isHere={isHere('model')} />

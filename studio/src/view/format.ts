@@ -22,6 +22,11 @@ const instant = inLanguage(
       ...({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const),
     }),
 );
+const month = inLanguage((locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }));
+const weekday = inLanguage((locale) => new Intl.DateTimeFormat(locale, { weekday: 'short' }));
+const day = inLanguage((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full' }));
+const dayOfMonth = inLanguage((locale) => new Intl.DateTimeFormat(locale, { day: 'numeric' }));
+const clock = inLanguage((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }));
 const number = inLanguage((locale) => new Intl.NumberFormat(locale));
 const megabytes = inLanguage(
   (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
@@ -45,6 +50,18 @@ export const formatMoment = (value: string): string => format(moment(), value);
 
 /** With the time zone that it is shown in. */
 export const formatInstant = (value: string): string => format(instant(), value);
+
+/** Without the date. */
+export const formatClock = (value: string): string => format(clock(), value);
+
+export const formatMonth = (time: Date): string => month().format(time);
+
+export const formatWeekday = (time: Date): string => weekday().format(time);
+
+/** With the weekday. */
+export const formatDay = (time: Date): string => day().format(time);
+
+export const formatDayOfMonth = (time: Date): string => dayOfMonth().format(time);
 
 function format(how: Intl.DateTimeFormat, value: string): string {
   const shown = new Date(value);

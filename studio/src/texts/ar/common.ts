@@ -4,6 +4,7 @@ export const common: Texts<'ar', 'common'> = {
   access: 'الوصول',
   actions: 'الإجراءات',
   add: 'إضافة',
+  calendar: 'التقويم',
   cancel: 'إلغاء',
   cannotBeUndone: 'لا يمكن التراجع عن هذا الإجراء.',
   choose: 'اختيار…',

@@ -158,6 +158,7 @@ export const list: Texts<'ar', 'list'> = {
   nextPage: 'الصفحة التالية',
   noEntries: 'لا مدخلات',
   noEntriesYet: 'لا مدخلات بعد',
+  notCarriedOut: 'لم يُنفَّذ',
   noValue: 'لا',
   open: 'فتح',
   openInNewTab: 'فتح في علامة تبويب جديدة',
@@ -175,6 +176,8 @@ export const list: Texts<'ar', 'list'> = {
     many: 'نُشر {count} مدخلًا',
     other: 'نُشر {count} مدخل',
   },
+  publishedWith: 'سيُنشر مع {release}',
+  publishesAt: 'يُنشر في {time}',
   publishHint: 'ينشر المسودات والتغييرات غير المنشورة للمدخلات المنشورة',
   publishNeedless: {
     zero: 'لم يكن أي مدخل منشورًا من قبل',
@@ -214,6 +217,7 @@ export const list: Texts<'ar', 'list'> = {
     many: 'أُلغي نشر {count} مدخلًا',
     other: 'أُلغي نشر {count} مدخل',
   },
+  unpublishedWith: 'سيُلغى نشره مع {release}',
   unpublishEntries: {
     zero: 'ألا تريد إلغاء نشر أي مدخل؟',
     one: 'هل تريد إلغاء نشر مدخل واحد؟',
@@ -222,6 +226,7 @@ export const list: Texts<'ar', 'list'> = {
     many: 'هل تريد إلغاء نشر {count} مدخلًا؟',
     other: 'هل تريد إلغاء نشر {count} مدخل؟',
   },
+  unpublishesAt: 'يُلغى نشره في {time}',
   unpublishNeedless: {
     zero: 'لم يكن أي مدخل مسودة',
     one: 'كان مدخل واحد مسودة من قبل',

@@ -49,7 +49,6 @@ export const releases: Texts<'ar', 'releases'> = {
   planRemoved: 'أُزيل الوقت',
   published: 'نُشر',
   publishedOnes: 'المنشورة',
-  publishedWith: 'سيُنشر مع {release}',
   publishNow: 'النشر الآن',
   publishQuestion: 'هل تريد نشر الإصدار «{name}»؟',
   publishText: {
@@ -89,5 +88,4 @@ export const releases: Texts<'ar', 'releases'> = {
   undo: 'التراجع عن هذا الإصدار',
   undoes: 'يتراجع عن',
   undoMade: 'انشر هذا الإصدار للتراجع عن الإصدار السابق.',
-  unpublishedWith: 'سيُلغى نشره مع {release}',
 };

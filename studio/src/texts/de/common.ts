@@ -4,6 +4,7 @@ export const common: Texts<'de', 'common'> = {
   access: 'Zugriff',
   actions: 'Aktionen',
   add: 'Hinzufügen',
+  calendar: 'Kalender',
   cancel: 'Abbrechen',
   cannotBeUndone: 'Das lässt sich nicht rückgängig machen.',
   choose: 'Auswählen…',

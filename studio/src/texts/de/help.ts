@@ -68,6 +68,8 @@ export const help: Texts<'de', 'help'> = {
   selectEntriesToPublishUnpublish:
     'Wähle Einträge aus, um sie zu veröffentlichen, ihre Veröffentlichung zurückzunehmen oder sie zu löschen. Abgelehnte Einträge werden mit dem Grund aufgeführt.',
   selectFilesAndFolders: 'Wähle Dateien und Ordner aus, um sie zu verschieben oder zu löschen.',
+  theCalendarShows:
+    'Der Kalender zeigt, wann Releases und Einträge, die du lesen darfst, veröffentlicht und zurückgenommen werden. Was nicht ausgeführt werden konnte, bleibt an seinem Tag stehen.',
   thisHelp: 'Diese Hilfe; F1 auch beim Tippen',
   thisPageDoesNotExist: 'Diese Seite gibt es nicht. Wähle eine in der Navigation.',
   toChangeThePasswordEnter:

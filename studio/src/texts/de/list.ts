@@ -82,6 +82,7 @@ export const list: Texts<'de', 'list'> = {
   nextPage: 'Nächste Seite',
   noEntries: 'Keine Einträge',
   noEntriesYet: 'Noch keine Einträge',
+  notCarriedOut: 'Nicht ausgeführt',
   noValue: 'nein',
   open: 'Öffnen',
   openInNewTab: 'In neuem Tab öffnen',
@@ -92,6 +93,8 @@ export const list: Texts<'de', 'list'> = {
   progressOf: '{done} von {total}',
   publish: 'Veröffentlichen',
   publishDone: { one: '{count} Eintrag veröffentlicht', other: '{count} Einträge veröffentlicht' },
+  publishedWith: 'Wird mit {release} veröffentlicht',
+  publishesAt: 'Wird am {time} veröffentlicht',
   publishHint: 'Veröffentlicht Entwürfe und die unveröffentlichten Änderungen veröffentlichter Einträge',
   publishNeedless: {
     one: '{count} Eintrag war bereits veröffentlicht, ohne unveröffentlichte Änderungen',
@@ -116,10 +119,12 @@ export const list: Texts<'de', 'list'> = {
     one: 'Veröffentlichung von {count} Eintrag zurückgenommen',
     other: 'Veröffentlichung von {count} Einträgen zurückgenommen',
   },
+  unpublishedWith: 'Veröffentlichung wird mit {release} zurückgenommen',
   unpublishEntries: {
     one: 'Veröffentlichung von {count} Eintrag zurücknehmen?',
     other: 'Veröffentlichung von {count} Einträgen zurücknehmen?',
   },
+  unpublishesAt: 'Veröffentlichung wird am {time} zurückgenommen',
   unpublishNeedless: {
     one: '{count} Eintrag war bereits ein Entwurf',
     other: '{count} Einträge waren bereits Entwürfe',

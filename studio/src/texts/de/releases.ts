@@ -41,7 +41,6 @@ export const releases: Texts<'de', 'releases'> = {
   planRemoved: 'Der Zeitpunkt wurde entfernt',
   published: 'Veröffentlicht',
   publishedOnes: 'Veröffentlicht',
-  publishedWith: 'Wird mit {release} veröffentlicht',
   publishNow: 'Jetzt veröffentlichen',
   publishQuestion: 'Release „{name}“ veröffentlichen?',
   publishText: {
@@ -70,5 +69,4 @@ export const releases: Texts<'de', 'releases'> = {
   undo: 'Dieses Release rückgängig machen',
   undoes: 'Macht rückgängig',
   undoMade: 'Veröffentliche dieses Release, um das frühere rückgängig zu machen.',
-  unpublishedWith: 'Veröffentlichung wird mit {release} zurückgenommen',
 };

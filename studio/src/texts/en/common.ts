@@ -2,6 +2,7 @@ export const common = {
   access: 'Access',
   actions: 'Actions',
   add: 'Add',
+  calendar: 'Calendar',
   cancel: 'Cancel',
   cannotBeUndone: 'This cannot be undone.',
   choose: 'Choose…',

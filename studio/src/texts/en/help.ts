@@ -55,6 +55,8 @@ export const help = {
   selectEntriesToPublishUnpublish:
     'Select entries to publish, unpublish or delete them. Entries that are refused are listed with the reason.',
   selectFilesAndFolders: 'Select files and folders to move or delete them.',
+  theCalendarShows:
+    'The calendar shows when releases, and entries that you may read, are published and unpublished. What could not be carried out stays on its day.',
   thisHelp: 'This help; F1 also while you type',
   thisPageDoesNotExist: 'This page does not exist. Choose one in the navigation.',
   toChangeThePasswordEnter: 'To change the password, enter the current one too. Sessions in other browsers end.',

@@ -39,7 +39,6 @@ export const releases = {
   planRemoved: 'The time was removed',
   published: 'Published',
   publishedOnes: 'Published',
-  publishedWith: 'Will be published with {release}',
   publishNow: 'Publish now',
   publishQuestion: 'Publish the release “{name}”?',
   publishText: {
@@ -67,5 +66,4 @@ export const releases = {
   undo: 'Undo this release',
   undoes: 'Undoes',
   undoMade: 'Publish this release to undo the earlier one.',
-  unpublishedWith: 'Will be unpublished with {release}',
 } as const;

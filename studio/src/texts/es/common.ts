@@ -4,6 +4,7 @@ export const common: Texts<'es', 'common'> = {
   access: 'Acceso',
   actions: 'Acciones',
   add: 'Añadir',
+  calendar: 'Calendario',
   cancel: 'Cancelar',
   cannotBeUndone: 'Esta acción no se puede deshacer.',
   choose: 'Elegir…',

@@ -68,6 +68,8 @@ export const help: Texts<'es', 'help'> = {
   selectEntriesToPublishUnpublish:
     'Selecciona entradas para publicarlas, anular su publicación o eliminarlas. Las que se rechazan se muestran con el motivo.',
   selectFilesAndFolders: 'Selecciona archivos y carpetas para moverlos o eliminarlos.',
+  theCalendarShows:
+    'El calendario muestra cuándo se publican, o dejan de estar publicados, los lanzamientos y las entradas que puedes leer. Lo que no se pudo realizar permanece en su día.',
   thisHelp: 'Esta ayuda; F1 también mientras escribes',
   thisPageDoesNotExist: 'Esta página no existe. Elige una en la navegación.',
   toChangeThePasswordEnter:

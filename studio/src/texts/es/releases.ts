@@ -41,7 +41,6 @@ export const releases: Texts<'es', 'releases'> = {
   planRemoved: 'Se ha quitado la fecha',
   published: 'Publicado',
   publishedOnes: 'Publicados',
-  publishedWith: 'Se publicará con {release}',
   publishNow: 'Publicar ahora',
   publishQuestion: '¿Publicar el lanzamiento «{name}»?',
   publishText: {
@@ -69,5 +68,4 @@ export const releases: Texts<'es', 'releases'> = {
   undo: 'Deshacer este lanzamiento',
   undoes: 'Deshace',
   undoMade: 'Publica este lanzamiento para deshacer el anterior.',
-  unpublishedWith: 'La publicación se anulará con {release}',
 };

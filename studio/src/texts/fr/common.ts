@@ -4,6 +4,7 @@ export const common: Texts<'fr', 'common'> = {
   access: 'Accès',
   actions: 'Actions',
   add: 'Ajouter',
+  calendar: 'Calendrier',
   cancel: 'Annuler',
   cannotBeUndone: 'Cette action est irréversible.',
   choose: 'Choisir…',

@@ -66,6 +66,8 @@ export const help: Texts<'fr', 'help'> = {
   selectEntriesToPublishUnpublish:
     'Sélectionnez des entrées pour les publier, annuler leur publication ou les supprimer. Les entrées refusées sont listées avec le motif.',
   selectFilesAndFolders: 'Sélectionnez des fichiers et des dossiers pour les déplacer ou les supprimer.',
+  theCalendarShows:
+    'Le calendrier montre quand les lots et les entrées que vous pouvez lire seront publiés ou leur publication annulée. Ce qui n’a pas pu être exécuté reste à son jour.',
   thisHelp: 'Cette aide ; F1 également pendant la saisie',
   thisPageDoesNotExist: 'Cette page n’existe pas. Choisissez-en une dans la navigation.',
   toChangeThePasswordEnter:

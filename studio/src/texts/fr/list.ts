@@ -82,6 +82,7 @@ export const list: Texts<'fr', 'list'> = {
   nextPage: 'Page suivante',
   noEntries: 'Aucune entrée',
   noEntriesYet: 'Aucune entrée pour l’instant',
+  notCarriedOut: 'Non exécuté',
   noValue: 'non',
   open: 'Ouvrir',
   openInNewTab: 'Ouvrir dans un nouvel onglet',
@@ -92,6 +93,8 @@ export const list: Texts<'fr', 'list'> = {
   progressOf: '{done} sur {total}',
   publish: 'Publier',
   publishDone: { one: '{count} entrée publiée', other: '{count} entrées publiées' },
+  publishedWith: 'Sera publiée avec {release}',
+  publishesAt: 'Sera publiée le {time}',
   publishHint: 'Publie les brouillons et les modifications non publiées des entrées publiées',
   publishNeedless: {
     one: '{count} entrée était déjà publiée, sans modifications non publiées',
@@ -116,10 +119,12 @@ export const list: Texts<'fr', 'list'> = {
     one: 'Publication de {count} entrée annulée',
     other: 'Publication de {count} entrées annulée',
   },
+  unpublishedWith: 'La publication sera annulée avec {release}',
   unpublishEntries: {
     one: 'Annuler la publication de {count} entrée ?',
     other: 'Annuler la publication de {count} entrées ?',
   },
+  unpublishesAt: 'La publication sera annulée le {time}',
   unpublishNeedless: {
     one: '{count} entrée était déjà un brouillon',
     other: '{count} entrées étaient déjà des brouillons',

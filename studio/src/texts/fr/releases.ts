@@ -41,7 +41,6 @@ export const releases: Texts<'fr', 'releases'> = {
   planRemoved: 'La date a été retirée',
   published: 'Publié',
   publishedOnes: 'Publiés',
-  publishedWith: 'Sera publiée avec {release}',
   publishNow: 'Publier maintenant',
   publishQuestion: 'Publier le lot « {name} » ?',
   publishText: {
@@ -70,5 +69,4 @@ export const releases: Texts<'fr', 'releases'> = {
   undo: 'Annuler ce lot',
   undoes: 'Annule',
   undoMade: 'Publiez ce lot pour annuler le lot antérieur.',
-  unpublishedWith: 'La publication sera annulée avec {release}',
 };

@@ -4,6 +4,7 @@ export const common: Texts<'hi', 'common'> = {
   access: 'एक्सेस',
   actions: 'कार्रवाइयाँ',
   add: 'जोड़ें',
+  calendar: 'कैलेंडर',
   cancel: 'रद्द करें',
   cannotBeUndone: 'इसे वापस नहीं लाया जा सकता।',
   choose: 'चुनें…',

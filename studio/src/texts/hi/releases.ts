@@ -41,7 +41,6 @@ export const releases: Texts<'hi', 'releases'> = {
   planRemoved: 'समय हटाया गया',
   published: 'प्रकाशित हुई',
   publishedOnes: 'प्रकाशित',
-  publishedWith: '{release} के साथ प्रकाशित होगी',
   publishNow: 'अभी प्रकाशित करें',
   publishQuestion: 'रिलीज़ “{name}” प्रकाशित करें?',
   publishText: {
@@ -69,5 +68,4 @@ export const releases: Texts<'hi', 'releases'> = {
   undo: 'इस रिलीज़ को पहले जैसा करें',
   undoes: 'किसे पहले जैसा करती है',
   undoMade: 'पिछली रिलीज़ को पहले जैसा करने के लिए इस रिलीज़ को प्रकाशित करें।',
-  unpublishedWith: '{release} के साथ अप्रकाशित होगी',
 };

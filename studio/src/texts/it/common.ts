@@ -4,6 +4,7 @@ export const common: Texts<'it', 'common'> = {
   access: 'Accesso',
   actions: 'Azioni',
   add: 'Aggiungi',
+  calendar: 'Calendario',
   cancel: 'Annulla',
   cannotBeUndone: 'L’operazione non può essere annullata.',
   choose: 'Scegli…',

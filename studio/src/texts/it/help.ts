@@ -66,6 +66,8 @@ export const help: Texts<'it', 'help'> = {
   selectEntriesToPublishUnpublish:
     'Seleziona le voci per pubblicarle, annullarne la pubblicazione o eliminarle. Quelle rifiutate sono elencate con il motivo.',
   selectFilesAndFolders: 'Seleziona file e cartelle per spostarli o eliminarli.',
+  theCalendarShows:
+    'Il calendario mostra quando i rilasci e le voci che puoi leggere saranno pubblicati o ritirati. Ciò che non è stato possibile eseguire resta nel suo giorno.',
   thisHelp: 'Questo aiuto; F1 anche mentre scrivi',
   thisPageDoesNotExist: 'Questa pagina non esiste. Scegline una nella navigazione.',
   toChangeThePasswordEnter:

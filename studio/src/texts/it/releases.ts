@@ -41,7 +41,6 @@ export const releases: Texts<'it', 'releases'> = {
   planRemoved: 'L’orario è stato rimosso',
   published: 'Pubblicato',
   publishedOnes: 'Pubblicati',
-  publishedWith: 'Sarà pubblicata con {release}',
   publishNow: 'Pubblica ora',
   publishQuestion: 'Pubblicare il rilascio «{name}»?',
   publishText: {
@@ -70,5 +69,4 @@ export const releases: Texts<'it', 'releases'> = {
   undo: 'Annulla questo rilascio',
   undoes: 'Annulla',
   undoMade: 'Pubblica questo rilascio per annullare quello precedente.',
-  unpublishedWith: 'La pubblicazione sarà annullata con {release}',
 };

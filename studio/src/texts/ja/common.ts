@@ -4,6 +4,7 @@ export const common: Texts<'ja', 'common'> = {
   access: 'アクセス',
   actions: '操作',
   add: '追加',
+  calendar: 'カレンダー',
   cancel: 'キャンセル',
   cannotBeUndone: 'この操作は取り消せません。',
   choose: '選択…',

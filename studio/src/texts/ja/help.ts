@@ -63,6 +63,8 @@ export const help: Texts<'ja', 'help'> = {
   selectEntriesToPublishUnpublish:
     'エントリを選択すると、公開、公開停止、削除ができます。拒否されたエントリは理由とともに表示されます。',
   selectFilesAndFolders: 'ファイルやフォルダーを選択すると、移動や削除ができます。',
+  theCalendarShows:
+    'カレンダーには、リリースと、閲覧できるエントリの公開と公開停止の予定が表示されます。実行できなかったものはその日に残ります。',
   thisHelp: 'このヘルプ。入力中はF1でも開けます',
   thisPageDoesNotExist: 'このページは存在しません。ナビゲーションから選択してください。',
   toChangeThePasswordEnter:

@@ -35,7 +35,6 @@ export const releases: Texts<'ja', 'releases'> = {
   planRemoved: '日時を削除しました',
   published: '公開しました',
   publishedOnes: '公開済み',
-  publishedWith: '{release} で公開されます',
   publishNow: '今すぐ公開',
   publishQuestion: 'リリース「{name}」を公開しますか？',
   publishText: {
@@ -57,5 +56,4 @@ export const releases: Texts<'ja', 'releases'> = {
   undo: 'このリリースを元に戻す',
   undoes: '元に戻す対象',
   undoMade: '以前のリリースを元に戻すには、このリリースを公開してください。',
-  unpublishedWith: '{release} で公開停止されます',
 };

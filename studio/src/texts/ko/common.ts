@@ -4,6 +4,7 @@ export const common: Texts<'ko', 'common'> = {
   access: '액세스',
   actions: '작업',
   add: '추가',
+  calendar: '캘린더',
   cancel: '취소',
   cannotBeUndone: '이 작업은 되돌릴 수 없습니다.',
   choose: '선택…',

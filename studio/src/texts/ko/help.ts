@@ -58,6 +58,8 @@ export const help: Texts<'ko', 'help'> = {
   selectEntriesToPublishUnpublish:
     '항목을 선택하여 발행, 발행 취소 또는 삭제하세요. 거부된 항목은 이유와 함께 표시됩니다.',
   selectFilesAndFolders: '파일과 폴더를 선택하여 이동하거나 삭제하세요.',
+  theCalendarShows:
+    '캘린더는 릴리스와 읽을 수 있는 항목이 언제 발행되고 발행 취소되는지 보여 줍니다. 실행되지 못한 것은 그 날짜에 남아 있습니다.',
   thisHelp: '이 도움말. 입력 중에는 F1',
   thisPageDoesNotExist: '존재하지 않는 페이지입니다. 탐색 메뉴에서 선택하세요.',
   toChangeThePasswordEnter: '비밀번호를 변경하려면 현재 비밀번호도 입력하세요. 다른 브라우저의 세션은 종료됩니다.',

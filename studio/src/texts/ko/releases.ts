@@ -35,7 +35,6 @@ export const releases: Texts<'ko', 'releases'> = {
   planRemoved: '시각을 제거했습니다',
   published: '발행됨',
   publishedOnes: '발행됨',
-  publishedWith: '{release}(으)로 발행 예정',
   publishNow: '지금 발행',
   publishQuestion: '‘{name}’ 릴리스를 발행할까요?',
   publishText: {
@@ -56,5 +55,4 @@ export const releases: Texts<'ko', 'releases'> = {
   undo: '이 릴리스 되돌리기',
   undoes: '되돌리는 대상',
   undoMade: '이전 릴리스를 되돌리려면 이 릴리스를 발행하세요.',
-  unpublishedWith: '{release}(으)로 발행 취소 예정',
 };

@@ -4,6 +4,7 @@ export const common: Texts<'nl', 'common'> = {
   access: 'Toegang',
   actions: 'Acties',
   add: 'Toevoegen',
+  calendar: 'Kalender',
   cancel: 'Annuleren',
   cannotBeUndone: 'Dit kan niet ongedaan worden gemaakt.',
   choose: 'Kiezen…',

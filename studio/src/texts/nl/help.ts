@@ -65,6 +65,8 @@ export const help: Texts<'nl', 'help'> = {
   selectEntriesToPublishUnpublish:
     'Selecteer items om ze te publiceren, te depubliceren of te verwijderen. Geweigerde items worden met de reden getoond.',
   selectFilesAndFolders: 'Selecteer bestanden en mappen om ze te verplaatsen of te verwijderen.',
+  theCalendarShows:
+    'De kalender toont wanneer releases, en items die je mag lezen, worden gepubliceerd en gedepubliceerd. Wat niet kon worden uitgevoerd, blijft op zijn dag staan.',
   thisHelp: 'Deze help; F1 ook tijdens het typen',
   thisPageDoesNotExist: 'Deze pagina bestaat niet. Kies er een in de navigatie.',
   toChangeThePasswordEnter:

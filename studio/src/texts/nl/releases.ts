@@ -41,7 +41,6 @@ export const releases: Texts<'nl', 'releases'> = {
   planRemoved: 'Het tijdstip is verwijderd',
   published: 'Gepubliceerd',
   publishedOnes: 'Gepubliceerd',
-  publishedWith: 'Wordt gepubliceerd met {release}',
   publishNow: 'Nu publiceren',
   publishQuestion: 'Release ‘{name}’ publiceren?',
   publishText: {
@@ -70,5 +69,4 @@ export const releases: Texts<'nl', 'releases'> = {
   undo: 'Deze release ongedaan maken',
   undoes: 'Maakt ongedaan',
   undoMade: 'Publiceer deze release om de eerdere ongedaan te maken.',
-  unpublishedWith: 'Wordt gedepubliceerd met {release}',
 };

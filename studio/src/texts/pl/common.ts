@@ -4,6 +4,7 @@ export const common: Texts<'pl', 'common'> = {
   access: 'Dostęp',
   actions: 'Działania',
   add: 'Dodaj',
+  calendar: 'Kalendarz',
   cancel: 'Anuluj',
   cannotBeUndone: 'Tej operacji nie można cofnąć.',
   choose: 'Wybierz…',

@@ -64,6 +64,8 @@ export const help: Texts<'pl', 'help'> = {
   selectEntriesToPublishUnpublish:
     'Zaznacz wpisy, aby je opublikować, cofnąć ich publikację lub usunąć. Odrzucone wpisy są wymienione wraz z przyczyną.',
   selectFilesAndFolders: 'Zaznacz pliki i foldery, aby je przenieść lub usunąć.',
+  theCalendarShows:
+    'Kalendarz pokazuje, kiedy wydania oraz wpisy, które możesz czytać, zostaną opublikowane lub wycofane. To, czego nie udało się wykonać, pozostaje przy swoim dniu.',
   thisHelp: 'Ta pomoc; F1 także podczas pisania',
   thisPageDoesNotExist: 'Ta strona nie istnieje. Wybierz inną w nawigacji.',
   toChangeThePasswordEnter: 'Aby zmienić hasło, podaj też obecne. Sesje w innych przeglądarkach zostaną zakończone.',

@@ -127,6 +127,7 @@ export const list: Texts<'pl', 'list'> = {
   nextPage: 'Następna strona',
   noEntries: 'Brak wpisów',
   noEntriesYet: 'Nie ma jeszcze wpisów',
+  notCarriedOut: 'Nie wykonano',
   noValue: 'nie',
   open: 'Otwórz',
   openInNewTab: 'Otwórz w nowej karcie',
@@ -142,6 +143,8 @@ export const list: Texts<'pl', 'list'> = {
     many: 'Opublikowano {count} wpisów',
     other: 'Opublikowano {count} wpisu',
   },
+  publishedWith: 'Zostanie opublikowany z wydaniem {release}',
+  publishesAt: 'Publikacja: {time}',
   publishHint: 'Publikuje wersje robocze oraz nieopublikowane zmiany opublikowanych wpisów',
   publishNeedless: {
     one: '{count} wpis był już opublikowany, bez nieopublikowanych zmian',
@@ -175,12 +178,14 @@ export const list: Texts<'pl', 'list'> = {
     many: 'Cofnięto publikację {count} wpisów',
     other: 'Cofnięto publikację {count} wpisu',
   },
+  unpublishedWith: 'Publikacja zostanie cofnięta z wydaniem {release}',
   unpublishEntries: {
     one: 'Cofnąć publikację {count} wpisu?',
     few: 'Cofnąć publikację {count} wpisów?',
     many: 'Cofnąć publikację {count} wpisów?',
     other: 'Cofnąć publikację {count} wpisu?',
   },
+  unpublishesAt: 'Cofnięcie publikacji: {time}',
   unpublishNeedless: {
     one: '{count} wpis był już wersją roboczą',
     few: '{count} wpisy były już wersjami roboczymi',

@@ -45,7 +45,6 @@ export const releases: Texts<'pl', 'releases'> = {
   planRemoved: 'Usunięto termin',
   published: 'Opublikowano',
   publishedOnes: 'Opublikowane',
-  publishedWith: 'Zostanie opublikowany z wydaniem {release}',
   publishNow: 'Opublikuj teraz',
   publishQuestion: 'Opublikować wydanie „{name}”?',
   publishText: {
@@ -80,5 +79,4 @@ export const releases: Texts<'pl', 'releases'> = {
   undo: 'Cofnij to wydanie',
   undoes: 'Cofa',
   undoMade: 'Opublikuj to wydanie, aby cofnąć wcześniejsze.',
-  unpublishedWith: 'Publikacja zostanie cofnięta z wydaniem {release}',
 };

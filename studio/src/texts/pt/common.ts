@@ -4,6 +4,7 @@ export const common: Texts<'pt', 'common'> = {
   access: 'Acesso',
   actions: 'Ações',
   add: 'Adicionar',
+  calendar: 'Calendário',
   cancel: 'Cancelar',
   cannotBeUndone: 'Esta ação não pode ser desfeita.',
   choose: 'Escolher…',

@@ -63,6 +63,8 @@ export const help: Texts<'pt', 'help'> = {
   selectEntriesToPublishUnpublish:
     'Selecione entradas para publicá-las, despublicá-las ou excluí-las. As que forem recusadas são listadas com o motivo.',
   selectFilesAndFolders: 'Selecione arquivos e pastas para movê-los ou excluí-los.',
+  theCalendarShows:
+    'O calendário mostra quando os lançamentos, e as entradas que você pode ler, são publicados e despublicados. O que não pôde ser executado permanece no seu dia.',
   thisHelp: 'Esta ajuda; F1 também enquanto você digita',
   thisPageDoesNotExist: 'Esta página não existe. Escolha uma na navegação.',
   toChangeThePasswordEnter:

@@ -41,7 +41,6 @@ export const releases: Texts<'pt', 'releases'> = {
   planRemoved: 'O horário foi removido',
   published: 'Publicado',
   publishedOnes: 'Publicados',
-  publishedWith: 'Será publicada com {release}',
   publishNow: 'Publicar agora',
   publishQuestion: 'Publicar o lançamento “{name}”?',
   publishText: {
@@ -69,5 +68,4 @@ export const releases: Texts<'pt', 'releases'> = {
   undo: 'Desfazer este lançamento',
   undoes: 'Desfaz',
   undoMade: 'Publique este lançamento para desfazer o anterior.',
-  unpublishedWith: 'Será despublicada com {release}',
 };

@@ -4,6 +4,7 @@ export const common: Texts<'tr', 'common'> = {
   access: 'Erişim',
   actions: 'İşlemler',
   add: 'Ekle',
+  calendar: 'Takvim',
   cancel: 'İptal',
   cannotBeUndone: 'Bu işlem geri alınamaz.',
   choose: 'Seç…',

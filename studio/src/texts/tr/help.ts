@@ -65,6 +65,8 @@ export const help: Texts<'tr', 'help'> = {
   selectEntriesToPublishUnpublish:
     'Yayınlamak, yayından kaldırmak ya da silmek için kayıtları seçin. Reddedilen kayıtlar nedenleriyle listelenir.',
   selectFilesAndFolders: 'Taşımak ya da silmek için dosya ve klasörleri seçin.',
+  theCalendarShows:
+    'Takvim, paketlerin ve okuyabildiğiniz kayıtların ne zaman yayınlanacağını ve yayından kaldırılacağını gösterir. Yapılamayanlar kendi gününde kalır.',
   thisHelp: 'Bu yardım; yazarken F1 de olur',
   thisPageDoesNotExist: 'Bu sayfa yok. Gezinme bölümünden bir sayfa seçin.',
   toChangeThePasswordEnter:

@@ -41,7 +41,6 @@ export const releases: Texts<'tr', 'releases'> = {
   planRemoved: 'Zaman kaldırıldı',
   published: 'Yayınlandı',
   publishedOnes: 'Yayınlanmış',
-  publishedWith: '{release} ile yayınlanacak',
   publishNow: 'Şimdi yayınla',
   publishQuestion: '“{name}” paketi yayınlansın mı?',
   publishText: {
@@ -69,5 +68,4 @@ export const releases: Texts<'tr', 'releases'> = {
   undo: 'Bu paketi geri al',
   undoes: 'Geri aldığı',
   undoMade: 'Öncekini geri almak için bu paketi yayınlayın.',
-  unpublishedWith: '{release} ile yayından kaldırılacak',
 };

@@ -4,6 +4,7 @@ export const common: Texts<'uk', 'common'> = {
   access: 'Доступ',
   actions: 'Дії',
   add: 'Додати',
+  calendar: 'Календар',
   cancel: 'Скасувати',
   cannotBeUndone: 'Цю дію не можна скасувати.',
   choose: 'Вибрати…',

@@ -127,6 +127,7 @@ export const list: Texts<'uk', 'list'> = {
   nextPage: 'Наступна сторінка',
   noEntries: 'Немає записів',
   noEntriesYet: 'Записів ще немає',
+  notCarriedOut: 'Не виконано',
   noValue: 'ні',
   open: 'Відкрити',
   openInNewTab: 'Відкрити в новій вкладці',
@@ -142,6 +143,8 @@ export const list: Texts<'uk', 'list'> = {
     many: 'Опубліковано {count} записів',
     other: 'Опубліковано {count} запису',
   },
+  publishedWith: 'Буде опубліковано з випуском {release}',
+  publishesAt: 'Публікація: {time}',
   publishHint: 'Публікує чернетки та неопубліковані зміни опублікованих записів',
   publishNeedless: {
     one: '{count} запис уже було опубліковано, без неопублікованих змін',
@@ -170,12 +173,14 @@ export const list: Texts<'uk', 'list'> = {
     many: 'Знято з публікації {count} записів',
     other: 'Знято з публікації {count} запису',
   },
+  unpublishedWith: 'Буде знято з публікації з випуском {release}',
   unpublishEntries: {
     one: 'Зняти з публікації {count} запис?',
     few: 'Зняти з публікації {count} записи?',
     many: 'Зняти з публікації {count} записів?',
     other: 'Зняти з публікації {count} запису?',
   },
+  unpublishesAt: 'Зняття з публікації: {time}',
   unpublishNeedless: {
     one: '{count} запис уже був чернеткою',
     few: '{count} записи вже були чернетками',

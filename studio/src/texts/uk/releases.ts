@@ -45,7 +45,6 @@ export const releases: Texts<'uk', 'releases'> = {
   planRemoved: 'Час вилучено',
   published: 'Опубліковано',
   publishedOnes: 'Опубліковані',
-  publishedWith: 'Буде опубліковано з випуском {release}',
   publishNow: 'Опублікувати зараз',
   publishQuestion: 'Опублікувати випуск «{name}»?',
   publishText: {
@@ -79,5 +78,4 @@ export const releases: Texts<'uk', 'releases'> = {
   undo: 'Скасувати цей випуск',
   undoes: 'Скасовує',
   undoMade: 'Опублікуйте цей випуск, щоб скасувати попередній.',
-  unpublishedWith: 'Буде знято з публікації з випуском {release}',
 };

@@ -4,6 +4,7 @@ export const common: Texts<'zh-Hans', 'common'> = {
   access: '访问权限',
   actions: '操作',
   add: '添加',
+  calendar: '日历',
   cancel: '取消',
   cannotBeUndone: '此操作无法撤消。',
   choose: '选择…',

@@ -43,6 +43,7 @@ export const help: Texts<'zh-Hans', 'help'> = {
   secretsOfProvidersAreNever: '提供商的密钥从不显示。将字段留空可保留已存储的密钥。',
   selectEntriesToPublishUnpublish: '选择条目以发布、取消发布或删除。被拒绝的条目会连同原因一起列出。',
   selectFilesAndFolders: '选择文件和文件夹以移动或删除。',
+  theCalendarShows: '日历显示您可以查看的发布批次和条目何时发布与取消发布。未能执行的内容会保留在当天。',
   thisHelp: '此帮助；输入时也可按 F1',
   thisPageDoesNotExist: '此页面不存在。请在导航中选择一个页面。',
   toChangeThePasswordEnter: '要更改密码，还需输入当前密码。其他浏览器中的会话将结束。',

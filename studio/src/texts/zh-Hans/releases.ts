@@ -35,7 +35,6 @@ export const releases: Texts<'zh-Hans', 'releases'> = {
   planRemoved: '已移除时间',
   published: '已发布',
   publishedOnes: '已发布',
-  publishedWith: '将随{release}发布',
   publishNow: '立即发布',
   publishQuestion: '发布批次“{name}”吗？',
   publishText: { other: '{count} 个条目将按添加时的内容同时对所有人更改。如果有一个被拒绝，则全部不更改。' },
@@ -54,5 +53,4 @@ export const releases: Texts<'zh-Hans', 'releases'> = {
   undo: '撤消此批次',
   undoes: '撤消',
   undoMade: '发布此批次即可撤消之前的批次。',
-  unpublishedWith: '将随{release}取消发布',
 };
