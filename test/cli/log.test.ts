@@ -51,6 +51,17 @@ test('plinth log shows what commands and administrators did, and what of it was 
   const [link = ''] = (await run('log', 'list', '--json')).stdout.split('\n');
   expect(JSON.parse(link).subject.label).toBe('plinth admin sign-in');
 
+  // What leaves the database, too, and what comes back.
+  const archive = join(dir, 'out');
+  expect((await run('export', '--file', archive, '--exclude', 'files')).code).toBe(0);
+  expect((await plinth(['backup', `${archive}.db`, '--dir', dir], SECRETS)).code).toBe(0);
+  expect((await run('import', '--file', `${archive}.tar.gz`, '--replace')).code).toBe(0);
+  const commands = (await run('log', 'list', '--json', '--action', 'command', '--limit', '3')).stdout.trimEnd();
+  expect(commands.split('\n').map((text) => JSON.parse(text).subject.label)).toEqual(
+    ['import', 'backup', 'export'].map((name) => `plinth ${name}`),
+  );
+  expect(commands).not.toContain(archive);
+
   // Killed in the middle of writes: every change has its record, every record its change.
   const { server, address } = await serve(dir);
   const send = (method: string, path: string, body: object, token = '') =>

@@ -4,6 +4,7 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import { type Engine, restoreConformance, runScript, startEngine } from '../support/engines.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 
@@ -232,3 +233,24 @@ test.runIf(process.platform === 'linux')(
     await expect.poll(openFiles).toEqual([]);
   },
 );
+
+test('each is in the log, with the name of its token', async () => {
+  const before = await logged();
+  const client = await connect('pull', 'key-902');
+  client.close();
+  await client.closed;
+  await expect(connect('push', 'key-902')).rejects.toThrow('403');
+  expect((await logged()).slice(before.length)).toEqual([
+    { action: 'transfer.pull', actor_id: 902, actor_name: 't902' },
+  ]);
+});
+
+async function logged(): Promise<readonly unknown[]> {
+  const driver = await openDriver(engine.settings);
+  try {
+    const rows = await driver.query({ text: 'select action, actor_id, actor_name from plinth_log order by id' }, []);
+    return rows.map(([action, id, name]) => ({ action, actor_id: Number(id), actor_name: name }));
+  } finally {
+    await driver.close();
+  }
+}

@@ -10,6 +10,7 @@ import type { DatabaseSettings } from '../../database/settings.ts';
 import { StartError } from '../../errors.ts';
 import type { Progress } from '../../util/progress.ts';
 import { type Application, type DeclaredProject, withApplication } from '../opening/open-application.ts';
+import { recordCommand } from '../opening/record-command.ts';
 
 export interface CopiedProject {
   readonly tables: readonly CopiedTable[];
@@ -37,8 +38,9 @@ export async function copyProject(
     throw new StartError('The target is the database of the project.', { remedy: 'Name another one with --to.' });
   }
   const other = { ...opened, project: { ...project, settings: { ...project.settings, database: to } } };
-  return withApplication(opened, { createTables: false, isForCommand: true }, (source) =>
-    withApplication(other, { createTables: 'forLoad', isForCommand: true }, async (target) => {
+  return withApplication(opened, { createTables: false, isForCommand: true }, async (source) => {
+    await recordCommand(source);
+    return withApplication(other, { createTables: 'forLoad', isForCommand: true }, async (target) => {
       const layout = layoutOf(target.model);
       const bare = findBare(layout, target.live);
       const own = target.live.has(FIRST_ROWS.name) ? [MARKS_LAYOUT, FIRST_ROWS.layout] : [MARKS_LAYOUT];
@@ -52,8 +54,8 @@ export async function copyProject(
       const complete = () => completeTables(target.driver, layout);
       const tables = await copyBetween(source.driver, target.driver, pairs, { progress, complete });
       return { tables, left: unknownOf(source, new Map(pairs.map(({ from, columns }) => [from, columns]))) };
-    }),
-  );
+    });
+  });
 }
 
 /** Foreign keys of these tables are added after their rows. */

@@ -9,6 +9,7 @@ import type { TransferGroups } from '../../migration/transfer-groups.ts';
 import { absentPlugins } from '../opening/absent-plugins.ts';
 import { withEngine } from '../opening/create-application-engine.ts';
 import { type Application, type DeclaredProject, withApplication } from '../opening/open-application.ts';
+import { recordCommand } from '../opening/record-command.ts';
 import { openProvider } from './import-project.ts';
 
 export interface ExportProjectOptions {
@@ -25,7 +26,10 @@ export interface ExportProjectOptions {
 /** Writes an archive for `strapi import` and `plinth import`. Leaves no file if it fails. */
 export const exportProject = (opened: DeclaredProject, options: ExportProjectOptions): Promise<ExportReport> =>
   withApplication(opened, { createTables: false, isForCommand: true }, (application) =>
-    withEngine(application, (engine) => exportApplication(application, engine, options)),
+    withEngine(application, async (engine) => {
+      await recordCommand(application);
+      return exportApplication(application, engine, options);
+    }),
   );
 
 /** The same for an open project. */

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { doingOf } from '../../activity/acting.ts';
 import { type LoggedActor, NO_SUBJECT } from '../../activity/activity-record.ts';
 import type { ActivityLog } from '../../activity/create-activity-log.ts';
-import { bearerKey, createTransferTokenReader } from '../../auth/tokens/token-reader.ts';
+import { bearerKey, createTransferTokenReader, type TransferToken } from '../../auth/tokens/token-reader.ts';
 import type { Engine } from '../../content/engine.ts';
 import type { UpgradedPaths } from '../../http/upgraded-paths.ts';
 import { hashTokenKey } from '../../management/tokens/token-key.ts';
@@ -16,9 +16,6 @@ const KINDS: ReadonlyMap<string, 'push' | 'pull'> = new Map([
   ['/admin/transfer/runner/push', 'push'],
   ['/admin/transfer/runner/pull', 'pull'],
 ]);
-
-/** Recorded when it begins: what it replaces, it replaces in one transaction at its end. */
-const TOKEN: LoggedActor = { kind: 'token', id: null, name: null };
 
 /** Enough for an entry with everything nested in it, or a batch of them; each byte of a file takes four characters. */
 const LONGEST_MESSAGE = 128 * 1024 ** 2;
@@ -34,22 +31,26 @@ export function serveTransfers(
   if (transferTokenSalt === null || secret === null || application.isTrial === true) return null;
   const readToken = createTransferTokenReader(engine.driver, engine.dialect);
 
-  /** The HTTP status of a rejection; null if the token grants access. */
-  async function refusalOf({ headers }: IncomingMessage, kind: 'push' | 'pull'): Promise<number | null> {
+  /** The token of a request, or the HTTP status of a rejection. */
+  async function admit({ headers }: IncomingMessage, kind: 'push' | 'pull'): Promise<TransferToken | number> {
     const key = bearerKey(headers.authorization);
     const token = key === null ? null : await readToken(hashTokenKey(key, transferTokenSalt as string));
     if (token === null || (token.expiresAt !== null && token.expiresAt < Date.now())) return 401;
-    return token.actions.has(kind) ? null : 403;
+    return token.actions.has(kind) ? token : 403;
+  }
+
+  /** When it begins: what it replaces, it replaces in one transaction at its end. */
+  async function record({ id, name }: TransferToken, kind: 'push' | 'pull', address: string | null): Promise<void> {
+    const actor: LoggedActor = { kind: 'token', id, name };
+    const record = { actor, address, action: `transfer.${kind}`, subject: NO_SUBJECT, details: null };
+    await activity?.addAlone(doingOf(actor, null), [record]);
   }
 
   async function connect(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const kind = KINDS.get((request.url ?? '').replace(/\?.*$/, '')) ?? 'pull';
-    const refusal = await refusalOf(request, kind);
-    if (refusal !== null) return refuse(socket, refusal);
-    const { remoteAddress: address = null } = socket as Partial<Socket>;
-    await activity?.addAlone(doingOf(TOKEN, null), [
-      { actor: TOKEN, address, action: `transfer.${kind}`, subject: NO_SUBJECT, details: null },
-    ]);
+    const admitted = await admit(request, kind);
+    if (typeof admitted === 'number') return refuse(socket, admitted);
+    await record(admitted, kind, (socket as Partial<Socket>).remoteAddress ?? null);
     // Loaded on demand, because few servers need them.
     const { WebSocketServer } = await import('ws');
     const { openTransfer } = await import('./open-transfer.ts');
@@ -60,7 +61,7 @@ export function serveTransfers(
       client.on('close', () => log.info(`The transfer (${kind}) has ended.`));
       runTransfer(client, {
         kind,
-        isAdmitted: async () => (await refusalOf(request, kind)) === null,
+        isAdmitted: async () => typeof (await admit(request, kind)) !== 'number',
         reportFault: log.fault,
         open: openTransfer(application, engine, kind, log),
       });

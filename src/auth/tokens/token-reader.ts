@@ -66,7 +66,9 @@ function createActionReader(
   return async (id) => (await driver.query(statement, [id])).map(([action]) => String(action));
 }
 
-interface TransferToken {
+export interface TransferToken {
+  readonly id: number;
+  readonly name: string | null;
   readonly expiresAt: number | null;
   /** `push`, `pull`. */
   readonly actions: ReadonlySet<string>;
@@ -78,14 +80,17 @@ export function createTransferTokenReader(
 ): (keyHash: string) => Promise<TransferToken | null> {
   const byHash = fixedStatement(
     dialect,
-    'select [id], [expires_at] from [strapi_transfer_tokens] where [access_key] = ?',
+    'select [id], [name], [expires_at] from [strapi_transfer_tokens] where [access_key] = ?',
   );
   const actionsOf = createActionReader(driver, dialect, 'transfer_token');
   return async (keyHash) => {
     const [row] = await driver.query(byHash, [keyHash]);
     if (!row) return null;
-    const [id, expiresAt] = row;
-    return { expiresAt: timeCell(expiresAt), actions: new Set(await actionsOf(idCell(id))) };
+    const [id, name, expiresAt] = row;
+    return {
+      ...{ id: idCell(id), name: textCell(name), expiresAt: timeCell(expiresAt) },
+      actions: new Set(await actionsOf(idCell(id))),
+    };
   };
 }
 

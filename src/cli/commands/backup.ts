@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { enterProject } from '../../app/opening/enter-project.ts';
 import { openProject } from '../../app/opening/open-application.ts';
+import { recordOnDatabase } from '../../app/opening/record-command.ts';
 import { backUpDatabase, checkBackup } from '../../database/backup/copy-database.ts';
 import { StartError } from '../../errors.ts';
 import { inFolder } from '../end-after-command.ts';
@@ -38,6 +39,7 @@ async function backup(target: string, dir: string, { verify = false, media }: Ba
   if (hasMedia && existsSync(mediaOf(target))) {
     throw new StartError(`${mediaOf(target)} already exists.`, { remedy: 'Choose another name for the backup.' });
   }
+  await recordOnDatabase(project);
   const source = await backUpDatabase(database, target);
   console.log(`${target} is a copy of ${source}: ${statSync(target).size} bytes.`);
   // After the database, so every file it refers to is included.

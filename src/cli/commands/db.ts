@@ -7,6 +7,7 @@ import { describePending, pendingSwitches } from '../../app/migrating/pending-sw
 import { addSearchIndex, removeSearchIndex, searchIndexTable } from '../../app/migrating/search-indexes.ts';
 import { enterProject } from '../../app/opening/enter-project.ts';
 import { type Application, withApplication, openProject } from '../../app/opening/open-application.ts';
+import { recordCommand } from '../../app/opening/record-command.ts';
 import { describeFormer } from '../../database/layout/former-rows.ts';
 import { refuseBesideOthers } from '../../content/switches/type-switch.ts';
 import { databaseAt } from '../../database/settings.ts';
@@ -90,6 +91,7 @@ async function apply(dir: string, options: ApplyCommandOptions): Promise<void> {
     refuseBesideOthers(switches, others, { besideOthers });
     pending = describePending({ switches, others });
     await applyStatus(application, { renames: rename, drops: drop, indexes, documentIds, droppedTo, print });
+    if (changes > 0) await recordCommand(application);
   });
   for (const line of pending) console.log(line);
   if (changes === 0) console.log('The database has everything that the schemas need.');
@@ -146,6 +148,7 @@ const searchCommand = (): Command =>
 async function search(dir: string, { add, remove }: SearchCommandOptions): Promise<void> {
   await withDatabase(dir, async (application) => {
     const changed = add.length + remove.length > 0;
+    if (changed) await recordCommand(application);
     for (const uid of remove) console.log(await removeSearchIndex(application, uid));
     for (const uid of add) {
       const line = await withTerminalProgress(

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { enterProject } from '../../app/opening/enter-project.ts';
 import { openProject } from '../../app/opening/open-application.ts';
+import { recordOnDatabase } from '../../app/opening/record-command.ts';
 import { restoreDatabase } from '../../database/backup/copy-database.ts';
 import { inFolder } from '../end-after-command.ts';
 import { addExamples, addProjectFolder, type FolderOption } from '../project-folder.ts';
@@ -31,6 +32,7 @@ async function restore(file: string, dir: string, replaces: boolean): Promise<vo
   const { project } = await openProject(enterProject(dir));
   const { database, server } = project.settings;
   const { tables, rows } = await restoreDatabase(database, file, replaces);
+  await recordOnDatabase(project);
   console.log(`Restored ${rows} rows in ${tables} tables.`);
   if (!existsSync(mediaOf(file))) return;
   cpSync(mediaOf(file), path.join(server.publicDir, 'uploads'), { recursive: true });
