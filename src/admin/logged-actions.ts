@@ -43,6 +43,7 @@ export const LOGGED_ROUTES: Readonly<Record<string, LoggedRoute>> = {
   'PUT /studio/api/sign-in/authenticator': as('session.begin', { when: 'attempts', subject: 'administrator' }),
   // What it writes beside the sign-in has actions of its own; the session begins with the next route.
   'GET /admin/connect/:provider': as('session.begin', { subject: 'administrator' }),
+  'POST /admin/connect/:provider': as('session.begin', { subject: 'administrator' }),
   'POST /studio/api/sign-in/provider': as('session.begin', { when: 'attempts', subject: 'administrator' }),
   'POST /admin/connect/:provider/logout': as('session.end', { subject: 'administrator' }),
   'POST /studio/api/sign-out': as('session.end', { when: 'always', subject: 'administrator', own: true }),

@@ -43,6 +43,7 @@ test('every route of the admin API says who may call it', () => {
 test('anyone may sign in in one or two steps, register with an invitation, and see what the sign-in page shows', () => {
   expect(named('anyone').toSorted()).toEqual([
     'GET /admin/connect/:provider',
+    'GET /admin/connect/:provider/metadata',
     'GET /admin/init',
     'GET /admin/project-type',
     'GET /admin/providers',
@@ -50,6 +51,7 @@ test('anyone may sign in in one or two steps, register with an invitation, and s
     'GET /admin/transfer/runner/pull',
     'GET /admin/transfer/runner/push',
     'GET /studio/api/sign-in',
+    'POST /admin/connect/:provider',
     'POST /admin/connect/:provider/logout',
     'POST /admin/forgot-password',
     'POST /admin/login',

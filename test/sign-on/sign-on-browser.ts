@@ -1,9 +1,10 @@
-import type { SignOnProvider } from '../../src/auth/sign-on/provider-settings.ts';
+import type { OpenIdSettings, SignOnProvider } from '../../src/auth/sign-on/provider-settings.ts';
 import type { Application } from '../../src/app/opening/open-application.ts';
 import { CLIENT_ID } from './small-issuer.ts';
 
 /** The settings of a provider, with every default. */
-export const providerAt = (issuer: string, own: Partial<SignOnProvider> = {}): SignOnProvider => ({
+export const providerAt = (issuer: string, own: Partial<OpenIdSettings> = {}): OpenIdSettings => ({
+  kind: 'openid',
   ...{ uid: 'acme', displayName: 'Acme', icon: null, issuer, clientId: CLIENT_ID, clientSecret: 'their-secret' },
   ...{ clientAuthentication: null, scopes: ['openid', 'email', 'profile'], parameters: {}, linkByEmail: true },
   ...{ verifiedClaim: 'email_verified', createAccounts: false, requiredClaims: {} },

@@ -16,6 +16,7 @@ describeEngines('single sign-on', (name) => {
   let plinth: AdminServer;
   let other: AdminServer;
   let people = 0;
+  const stores: SignOnStore[] = [];
 
   beforeAll(async () => {
     issuer = await startSmallIssuer();
@@ -31,8 +32,11 @@ describeEngines('single sign-on', (name) => {
     };
     const mapping = providerAt(issuer.url, { uid: 'mapping', createAccounts: true, roles: groups });
     const vouching = providerAt(issuer.url, { uid: 'vouching', vouchesForFactor: true });
-    const adapt = (application: Application) =>
-      withProviders([linking, mapping, vouching], { factors: { required: ['Author'], grace: 0 } })(application);
+    const adapt = (application: Application) => {
+      const { driver } = application;
+      stores.push(createSignOnStore({ driver, dialect: dialectOf(driver.client) }));
+      return withProviders([linking, mapping, vouching], { factors: { required: ['Author'], grace: 0 } })(application);
+    };
     plinth = await startAdmin({ on: engine, adapt });
     other = await startAdmin({ on: engine, adapt });
   });
@@ -74,6 +78,17 @@ describeEngines('single sign-on', (name) => {
   const me = (token: string, at = plinth) =>
     at.call('GET', '/admin/users/me', undefined, 'nobody', { authorization: `Bearer ${token}` });
   const verified = (email: string, sub = email) => ({ sub, email, email_verified: true });
+
+  test('what a provider has sent before its browser is known is taken once, in time, from any server', async () => {
+    const [here, there] = stores as [SignOnStore, SignOnStore];
+    await here.keep('acme', '_request', 'sealed', 60_000);
+    await here.keep('acme', '_late', 'sealed', 0);
+    expect(await there.take('mapping', '_request')).toBeNull();
+    expect(await there.take('acme', '_late')).toBeNull();
+    const taken = await Promise.all([1, 2, 3, 4].map((one) => (one % 2 ? here : there).take('acme', '_request')));
+    expect(taken.filter((one) => one !== null)).toEqual(['sealed']);
+    expect(await here.find('_request')).toBeNull();
+  });
 
   test('a verified address is linked once; afterwards the person counts, whatever the address', async () => {
     const { id, email } = await employ();

@@ -34,6 +34,7 @@ const LONGEST = [
   'test/handlers/conditions.test.ts',
   'test/admin/factors.test.ts',
   'test/sign-on/sign-on.test.ts',
+  'test/sign-on/saml.test.ts',
   'test/sign-on/attacks.test.ts',
   'test/studio/sign-on.test.ts',
   'test/cli/npm-signals.test.ts',

@@ -17,7 +17,8 @@ const MAX_TOKEN = 16_384;
 export async function backChannelLogout(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { signOn, engine, strangerLimit, log } = parts;
   const provider = signOn.providers.get(request.params.provider ?? '');
-  if (provider === undefined) throw notFound();
+  if (provider?.readLogout === undefined) throw notFound();
+  const { readLogout } = provider;
   const { uid } = provider.settings;
   const token = isRecord(request.body) ? request.body.logout_token : undefined;
   const refuse = async (reason: string): Promise<never> => {
@@ -26,7 +27,7 @@ export async function backChannelLogout(parts: AdminParts, request: AdminRequest
     throw validationError('The logout token is not valid.');
   };
   if (typeof token !== 'string' || token.length > MAX_TOKEN) return refuse('there is none.');
-  const logout = await provider.readLogout(token, request.work.signal).catch((error: Error) => refuse(error.message));
+  const logout = await readLogout(token, request.work.signal).catch((error: Error) => refuse(error.message));
   const name = createHash('sha256').update(`${uid} ${logout.id}`).digest('base64url');
   if (!(await signOn.useOnce(`logout ${name}`, REMEMBERED_MS))) return refuse('it was used before.');
   const ended = await whileDoingElse(null, () => signOn.signOns.end(uid, logout));

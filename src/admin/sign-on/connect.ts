@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { whileDoingElse } from '../../activity/acting.ts';
 import { CONNECT_S } from '../../auth/providers/connect-cookie.ts';
-import type { OpenIdProvider } from '../../auth/sign-on/open-id-provider.ts';
+import type { IdentityProvider, SignedOn } from '../../auth/sign-on/identity-provider.ts';
 import { SignOnError } from '../../auth/sign-on/sign-on-error.ts';
+import { notFound } from '../../errors.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminRequest, type AdminResponse, ok } from '../admin-route.ts';
 import type { SignOnRefusal } from '../contract/sign-on.ts';
@@ -27,11 +28,57 @@ export async function connect(parts: AdminParts, request: AdminRequest): Promise
     const isBack = ['state', 'code', 'error'].some((name) => query[name] !== undefined);
     return await (isBack ? receive(parts, provider, request) : leave(parts, provider, request));
   } catch (error) {
-    const reason = await noteFailure(parts, request, error);
-    const answer = redirect(`${STUDIO}#/auth/refused?reason=${reason}`, signOn.cookie.clear(isSecure));
-    const refused = error instanceof SignOnError ? error.message : reason;
-    return reason === 'tooMany' ? answer : { ...answer, refused };
+    return refuse(parts, request, error, { 'set-cookie': signOn.cookie.clear(isSecure) });
   }
+}
+
+/**
+ * `POST /admin/connect/:provider`: the browser brings a signed form from the provider. It comes from another site, so
+ * without the cookie: who it is about is kept until the browser has come a second time, with a link of this site.
+ */
+export async function receiveForm(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
+  const { signOn, settings } = parts;
+  const { params, body, origin, isSecure } = request;
+  try {
+    const provider = signOn.providers.get(params.provider ?? '');
+    if (provider?.readForm === undefined) throw new SignOnError('expired', 'No such provider sends forms.');
+    const { uid } = provider.settings;
+    const sent = await provider.readForm(body, addressOf(settings.publicAddress ?? origin, uid));
+    if (!(await signOn.useOnce(onceName('form', uid, sent.id), sent.rememberMs)))
+      throw new SignOnError('expired', 'This assertion was used before.');
+    const { state, person } = sent;
+    if (state === null) return await arrive(parts, provider, person, isSecure);
+    if (!(await signOn.useOnce(onceName('request', uid, state), CONNECT_S * 1_000)))
+      throw new SignOnError('expired', 'This request had a response before.');
+    await whileDoingElse(null, () => signOn.keep(uid, state, person));
+    return redirect(`?state=${encodeURIComponent(state)}`);
+  } catch (error) {
+    // A form of a stranger's page does not end what this browser has begun.
+    return refuse(parts, request, error, {});
+  }
+}
+
+/** `GET /admin/connect/:provider/metadata`: what a provider of SAML has to know. */
+export async function describeConnection(
+  { signOn, settings }: AdminParts,
+  { params, origin }: AdminRequest,
+): Promise<AdminResponse> {
+  const provider = signOn.providers.get(params.provider ?? '');
+  if (provider?.describe === undefined) throw notFound();
+  const text = await provider.describe(addressOf(settings.publicAddress ?? origin, provider.settings.uid));
+  return { status: 200, text, headers: { 'content-type': 'application/samlmetadata+xml; charset=utf-8' } };
+}
+
+async function refuse(
+  parts: AdminParts,
+  request: AdminRequest,
+  error: unknown,
+  headers: Readonly<Record<string, string>>,
+): Promise<AdminResponse> {
+  const reason = await noteFailure(parts, request, error);
+  const answer = redirect(`${STUDIO}#/auth/refused?reason=${reason}`, headers);
+  const refused = error instanceof SignOnError ? error.message : reason;
+  return reason === 'tooMany' ? answer : { ...answer, refused };
 }
 
 /** Strangers fill the log only so far; a provider that is away is nobody's fault. */
@@ -55,30 +102,47 @@ async function noteFailure(
 /** Nothing in a request changes where the browser ends up. Relative, so it works below any path prefix of a proxy. */
 const STUDIO = '../../studio/';
 
-const redirect = (location: string, cookie: string): AdminResponse => ({
+/** With any status of a redirect but 307 and 308, browsers do not send a form again. */
+const redirect = (location: string, headers: Readonly<Record<string, string>> = {}): AdminResponse => ({
   status: 302,
-  headers: { location, 'set-cookie': cookie, 'referrer-policy': 'no-referrer' },
+  headers: { ...headers, location, 'referrer-policy': 'no-referrer' },
 });
 
-async function leave(parts: AdminParts, { settings, begin }: OpenIdProvider, request: AdminRequest) {
+const addressOf = (site: string, uid: string): string => `${site}/admin/connect/${uid}`;
+
+const onceName = (kind: string, ...parts: readonly string[]): string =>
+  `sign-in ${createHash('sha256')
+    .update(JSON.stringify([kind, ...parts]))
+    .digest('base64url')}`;
+
+async function leave(parts: AdminParts, { settings, begin }: IdentityProvider, request: AdminRequest) {
   const { origin, isSecure, work } = request;
-  const redirectUri = `${parts.settings.publicAddress ?? origin}/admin/connect/${settings.uid}`;
+  const redirectUri = addressOf(parts.settings.publicAddress ?? origin, settings.uid);
   const { location, attempt } = await begin(redirectUri, work.signal);
-  return redirect(location, parts.signOn.cookie.write({ attempt } satisfies SignOnCookie, isSecure));
+  return redirect(location, { 'set-cookie': parts.signOn.cookie.write({ attempt } satisfies SignOnCookie, isSecure) });
 }
 
-async function receive(parts: AdminParts, provider: OpenIdProvider, request: AdminRequest): Promise<AdminResponse> {
+async function receive(parts: AdminParts, provider: IdentityProvider, request: AdminRequest): Promise<AdminResponse> {
   const { signOn } = parts;
   const { cookies, isSecure, queryString, query, work } = request;
-  const { uid, vouchesForFactor } = provider.settings;
+  const { uid } = provider.settings;
   const { attempt } = signOn.cookie.read(cookies, isSecure) as SignOnCookie;
   if (attempt === undefined || attempt.provider !== uid || attempt.state !== query.state)
     throw new SignOnError('expired', 'The browser has not begun this sign-in, or too long ago.');
   // Before the code is used: the same answer could arrive at two servers.
-  const name = createHash('sha256').update(attempt.state).digest('base64url');
-  if (!(await signOn.useOnce(`sign-in ${name}`, CONNECT_S * 1_000)))
+  if (!(await signOn.useOnce(onceName('return', attempt.state), CONNECT_S * 1_000)))
     throw new SignOnError('expired', 'This sign-in was finished before.');
-  const person = await provider.finish(queryString, attempt, work.signal);
+  return arrive(parts, provider, await provider.finish(queryString, attempt, work.signal), isSecure);
+}
+
+async function arrive(
+  parts: AdminParts,
+  provider: IdentityProvider,
+  person: SignedOn,
+  isSecure: boolean,
+): Promise<AdminResponse> {
+  const { signOn } = parts;
+  const { uid, vouchesForFactor } = provider.settings;
   const administrator = await settlePerson(parts, provider.settings, person);
   // The log has the session that begins with it.
   const ticket = await whileDoingElse(null, () =>
@@ -92,5 +156,7 @@ async function receive(parts: AdminParts, provider: OpenIdProvider, request: Adm
       lifetimeMs: CONNECT_S * 1_000,
     }),
   );
-  return redirect(`${STUDIO}#/auth/arrived`, signOn.cookie.write({ ticket } satisfies SignOnCookie, isSecure));
+  return redirect(`${STUDIO}#/auth/arrived`, {
+    'set-cookie': signOn.cookie.write({ ticket } satisfies SignOnCookie, isSecure),
+  });
 }

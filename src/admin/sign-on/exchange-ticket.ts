@@ -63,7 +63,8 @@ export async function signOut(parts: AdminParts, request: AdminRequest): Promise
   engine.events.emit('admin.logout', { user: shownAdministrator(administrator) });
   const provider = signOn.providers.get(found?.provider ?? '');
   const idToken = found === null ? null : signOn.sealing.open(found.idToken);
-  if (provider?.settings.logoutAtProvider !== true || idToken === null) return data<SignedOut>({ location: null });
+  if (provider?.logoutAddress === undefined || !provider.settings.logoutAtProvider || idToken === null)
+    return data<SignedOut>({ location: null });
   const home = `${settings.publicAddress ?? request.origin}/studio/`;
   const location = await provider.logoutAddress(idToken, home, request.work.signal).catch((error: Error) => {
     log.warn(`"${provider.settings.uid}" could not be asked to sign somebody out: ${error.message}`);

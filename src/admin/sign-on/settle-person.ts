@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { whileDoingElse } from '../../activity/acting.ts';
-import type { SignedOn } from '../../auth/sign-on/open-id-provider.ts';
-import type { SignOnProvider } from '../../auth/sign-on/provider-settings.ts';
+import type { SignedOn } from '../../auth/sign-on/identity-provider.ts';
+import type { ProviderSettings } from '../../auth/sign-on/provider-settings.ts';
 import { hasRequiredClaims, readPerson, rolesOf, type SignOnPerson } from '../../auth/sign-on/read-claims.ts';
 import { SignOnError } from '../../auth/sign-on/sign-on-error.ts';
 import { RequestError } from '../../errors.ts';
@@ -15,7 +15,7 @@ import { isOpenInvitation } from '../session/pending-tokens.ts';
 /** The administrator whom a provider has identified: linked, linked now, or new. Their roles are those of today. */
 export async function settlePerson(
   parts: AdminParts,
-  provider: SignOnProvider,
+  provider: ProviderSettings,
   { identity, claims }: SignedOn,
 ): Promise<Administrator> {
   if (!hasRequiredClaims(claims, provider.requiredClaims))
@@ -37,7 +37,7 @@ export async function settlePerson(
   }
 }
 
-const issuerOf = ({ issuer }: SignOnProvider): string => createHash('sha256').update(issuer).digest('base64url');
+const issuerOf = ({ issuer }: ProviderSettings): string => createHash('sha256').update(issuer).digest('base64url');
 
 async function administratorOf(
   { signOn, administrators }: AdminParts,
@@ -57,7 +57,7 @@ function usable(administrator: Administrator): Administrator {
 
 async function linkOrCreate(
   parts: AdminParts,
-  provider: SignOnProvider,
+  provider: ProviderSettings,
   person: SignOnPerson,
   identity: Identity,
   roles: readonly number[] | null,
@@ -96,7 +96,7 @@ function refuseConflict(conflict: LinkConflict | null, { id }: Pick<Administrato
 
 async function create(
   parts: AdminParts,
-  provider: SignOnProvider,
+  provider: ProviderSettings,
   { email, firstname, lastname }: SignOnPerson & { readonly email: string },
   identity: Identity,
   roles: readonly number[] | null,
@@ -147,7 +147,7 @@ function refuseWithoutRole(administrator: Administrator): Administrator {
 /** Unknown names are ignored; the start has warned of them. */
 async function roleIds(
   { roles }: AdminParts,
-  { uid }: SignOnProvider,
+  { uid }: ProviderSettings,
   names: readonly string[],
 ): Promise<readonly number[]> {
   const stored = await roles.list();

@@ -1,13 +1,15 @@
 import { ADMINISTRATOR, ANYONE } from '../../auth/administrators/requirement.ts';
 import type { AdminEndpoint } from '../admin-route.ts';
 import { backChannelLogout } from './back-channel.ts';
-import { connect, listProviders } from './connect.ts';
+import { connect, describeConnection, listProviders, receiveForm } from './connect.ts';
 import { exchangeTicket, showChoices, signOut } from './exchange-ticket.ts';
 
 /** Single sign-on, with the routes of v4's enterprise edition where it has some. */
 export const SIGN_ON_ENDPOINTS: readonly AdminEndpoint[] = [
   ['GET', '/admin/providers', ANYONE, listProviders],
   ['GET', '/admin/connect/:provider', ANYONE, connect],
+  ['POST', '/admin/connect/:provider', ANYONE, receiveForm],
+  ['GET', '/admin/connect/:provider/metadata', ANYONE, describeConnection],
   ['POST', '/admin/connect/:provider/logout', ANYONE, backChannelLogout],
   ['GET', '/studio/api/sign-in', ANYONE, showChoices],
   ['POST', '/studio/api/sign-in/provider', ANYONE, exchangeTicket],

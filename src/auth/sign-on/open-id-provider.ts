@@ -3,9 +3,10 @@ import { withTimeLimit } from '../../util/with-time-limit.ts';
 import { PROVIDER_MS } from '../providers/fetch-json.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { CLOCK_TOLERANCE_S, identityOf } from './identity.ts';
-import { type Logout, readLogoutToken } from './logout-token.ts';
-import type { SignOnProvider } from './provider-settings.ts';
-import { type Claims, mergeClaims } from './read-claims.ts';
+import type { IdentityProvider } from './identity-provider.ts';
+import { readLogoutToken } from './logout-token.ts';
+import type { OpenIdSettings } from './provider-settings.ts';
+import { mergeClaims } from './read-claims.ts';
 import { SignOnError } from './sign-on-error.ts';
 
 /** Loaded with the first sign-in: most servers have no providers. */
@@ -13,41 +14,13 @@ const loadClient = () => import('openid-client');
 
 type Client = Awaited<ReturnType<typeof loadClient>>;
 
-/** What a sign-in has to remember until the browser returns. */
-export interface Attempt {
-  readonly provider: string;
-  readonly state: string;
-  readonly nonce: string;
-  readonly verifier: string;
-  readonly redirectUri: string;
-}
-
-/** A person whom the provider has identified. */
-export interface SignedOn {
-  /** Of the issuer and its name for the person, which never change. */
-  readonly identity: string;
-  readonly claims: Claims;
-  /** The provider's name for its own session; null if it has none. */
-  readonly session: string | null;
-  readonly idToken: string;
-}
-
-export interface OpenIdProvider {
-  readonly settings: SignOnProvider;
-  /** Where the browser goes. */
-  begin(redirectUri: string, signal?: AbortSignal): Promise<{ readonly location: string; readonly attempt: Attempt }>;
-  /** Exchanges the code in the query of the browser's return. */
-  finish(queryString: string, attempt: Attempt, signal?: AbortSignal): Promise<SignedOn>;
-  /** Where the browser goes to sign out at the provider; null if that cannot be done there. */
-  logoutAddress(idToken: string, returnTo: string, signal?: AbortSignal): Promise<string | null>;
-  /** What the provider says about a session that has ended there. Throws if it is not the provider who says so. */
-  readLogout(token: string, signal?: AbortSignal): Promise<Logout>;
-}
+/** It says when a session has ended there. */
+export type OpenIdProvider = IdentityProvider & Required<Pick<IdentityProvider, 'logoutAddress' | 'readLogout'>>;
 
 /** Documents of providers change rarely. Keys are read for each sign-in, so a new key is known at once. */
 const DISCOVERY_MS = 5 * 60_000;
 
-export function createOpenIdProvider(settings: SignOnProvider): OpenIdProvider {
+export function createOpenIdProvider(settings: OpenIdSettings): OpenIdProvider {
   const { issuer, clientId, scopes, parameters } = settings;
   let known: { readonly metadata: Promise<client.ServerMetadata>; readonly until: number } | null = null;
 
@@ -115,7 +88,7 @@ export function createOpenIdProvider(settings: SignOnProvider): OpenIdProvider {
         });
         return { location: location.href, attempt: { provider: settings.uid, state, nonce, verifier, redirectUri } };
       }),
-    finish: (queryString, { state, nonce, verifier, redirectUri }, signal) =>
+    finish: (queryString, { state, nonce = '', verifier = '', redirectUri }, signal) =>
       step(signal, async (library, configuration) => {
         const url = new URL(redirectUri);
         url.search = queryString;
@@ -157,7 +130,7 @@ const executeFor = (library: Client, issuer: string) =>
 
 function authenticationFor(
   library: Client,
-  { clientSecret, clientAuthentication }: SignOnProvider,
+  { clientSecret, clientAuthentication }: OpenIdSettings,
   { token_endpoint_auth_methods_supported: methods }: client.ServerMetadata,
 ): client.ClientAuth {
   if (clientSecret === null) return library.None();

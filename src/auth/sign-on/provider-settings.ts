@@ -1,20 +1,15 @@
 /** An identity provider that administrators sign in with: an entry of `auth.providers` in `config/admin`. */
-export interface SignOnProvider {
+export type SignOnProvider = OpenIdSettings | SamlSettings;
+
+/** What decides who gets in, whatever the provider speaks. */
+export interface ProviderSettings {
   /** In addresses. */
   readonly uid: string;
   readonly displayName: string;
   /** The URL of an image; null: none. */
   readonly icon: string | null;
-  /** The address that its discovery document is below, exactly as in its ID tokens. */
+  /** The provider's name for itself. */
   readonly issuer: string;
-  readonly clientId: string;
-  /** Null: a public client, which only proves with PKCE that it began the sign-in. */
-  readonly clientSecret: string | null;
-  /** How the secret is sent; null: as the provider prefers. */
-  readonly clientAuthentication: 'basic' | 'post' | null;
-  readonly scopes: readonly string[];
-  /** Additional parameters of the authorization request. */
-  readonly parameters: Readonly<Record<string, string>>;
   /** Whether an existing administrator is found by a verified e-mail address. */
   readonly linkByEmail: boolean;
   /** The claim that says that the e-mail address is verified. */
@@ -27,6 +22,49 @@ export interface SignOnProvider {
   readonly vouchesForFactor: boolean;
   /** Signing out here signs out at the provider, too. */
   readonly logoutAtProvider: boolean;
+}
+
+export interface OpenIdSettings extends ProviderSettings {
+  readonly kind: 'openid';
+  /** The address that its discovery document is below, exactly as in its ID tokens. */
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Null: a public client, which only proves with PKCE that it began the sign-in. */
+  readonly clientSecret: string | null;
+  /** How the secret is sent; null: as the provider prefers. */
+  readonly clientAuthentication: 'basic' | 'post' | null;
+  readonly scopes: readonly string[];
+  /** Additional parameters of the authorization request. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+export interface SamlSettings extends ProviderSettings {
+  readonly kind: 'saml';
+  readonly saml: SamlConnection;
+}
+
+/** What has to have a signature of the provider; `either` is the least. */
+export const SIGNED_PARTS = ['either', 'response', 'assertion', 'both'] as const;
+
+export interface SamlConnection {
+  /** Where requests are sent, with the browser. */
+  readonly entryPoint: string;
+  /** Of the provider, as PEM or Base64; several while it changes its key. */
+  readonly certificates: readonly string[];
+  /** The name of this server; null: the address of its metadata. */
+  readonly entityId: string | null;
+  /** Signs requests and decrypts assertions; null: neither. */
+  readonly own: { readonly privateKey: string; readonly certificate: string } | null;
+  readonly signed: (typeof SIGNED_PARTS)[number];
+  /** Whether assertions that nobody has asked for are accepted. */
+  readonly idpInitiated: boolean;
+  readonly nameIdFormat: string | null;
+  /** The attribute that is the provider's name for a person; null: NameID. */
+  readonly subject: string | null;
+  /** Whether all addresses that the provider sends count as verified. */
+  readonly vouchesForEmail: boolean;
+  /** Names of attributes, before the usual ones. */
+  readonly attributes: Readonly<Partial<Record<'email' | 'firstname' | 'lastname', string>>>;
 }
 
 export interface SignOnRoles {

@@ -1,5 +1,5 @@
 import { isRecord } from '../../util/is-record.ts';
-import type { SignOnProvider, SignOnRoles } from './provider-settings.ts';
+import type { ProviderSettings, SignOnRoles } from './provider-settings.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
@@ -21,7 +21,7 @@ export function mergeClaims(idToken: Claims, userinfo: Claims, verifiedClaim: st
   return { ...rest, ...idToken, ...ofAddress };
 }
 
-export function readPerson(claims: Claims, { verifiedClaim }: Pick<SignOnProvider, 'verifiedClaim'>): SignOnPerson {
+export function readPerson(claims: Claims, { verifiedClaim }: Pick<ProviderSettings, 'verifiedClaim'>): SignOnPerson {
   const email = text(claims.email);
   const [first = null, ...others] = (text(claims.name) ?? '').split(/\s+/).filter(Boolean);
   const hasParts = text(claims.given_name) !== null;
@@ -42,7 +42,7 @@ const text = (value: unknown): string | null =>
 const MAX_TEXT = 255;
 
 /** Whether each required claim has one of its values. */
-export const hasRequiredClaims = (claims: Claims, required: SignOnProvider['requiredClaims']): boolean =>
+export const hasRequiredClaims = (claims: Claims, required: ProviderSettings['requiredClaims']): boolean =>
   Object.entries(required).every(([name, accepted]) =>
     valuesOf(claims, name).some((value) => accepted.includes(value)),
   );

@@ -28,7 +28,7 @@ export const SIGN_ONS = ownTable(
     identity: 'string',
     // A hash of the provider's name for its session; empty if it has none.
     provider_session: 'string',
-    // Sealed; empty if there is none.
+    // Sealed; empty if there is none. Before there is an administrator, what the provider has sent.
     id_token: 'text',
     // When the ticket or, once begun, the session expires; null: never.
     expires_at: 'bigint?',

@@ -51,6 +51,10 @@ export interface SignOnStore {
   ofSession(name: string): Promise<SignOn | null>;
   /** Forgets the sign-ins of a provider, so none begins any more; returns the sessions and administrators. */
   end(provider: string, ended: EndedSignOns): Promise<readonly SignOn[]>;
+  /** Keeps what a provider has sent, sealed, until the browser that has asked for it returns. */
+  keep(provider: string, state: string, sealed: string, lifetimeMs: number): Promise<void>;
+  /** Returns it once, on any server; null if there is none, or it has expired. */
+  take(provider: string, state: string): Promise<string | null>;
   look(): Promise<boolean>;
   forgetIn(session: Session, administrators: readonly number[]): Promise<void>;
 }
@@ -61,6 +65,8 @@ const VOUCHED = 'vouched.';
 export const isVouched = (session: string | null): boolean => session?.startsWith(VOUCHED) === true;
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+const keptName = (provider: string, state: string): string => `kept.${digest(JSON.stringify([provider, state]))}`;
 
 const SHOWN = ['name', 'administrator_id', 'provider', 'id_token'] as const;
 
@@ -77,6 +83,8 @@ export function createSignOnStore({ driver, dialect }: Pick<Engine, 'driver' | '
   const extend = signOns.update('set [expires_at] = ? where [name] = ? and [begun_at] is not null');
   const removeByIdentity = signOns.remove('where [provider] = ? and [identity] = ?');
   const removeBySession = signOns.remove('where [provider] = ? and [provider_session] = ?');
+  const kept = signOns.select(['id_token'], 'where [name] = ? and [expires_at] > ?');
+  const forget = signOns.remove('where [name] = ?');
   const sweep = signOns.remove('where [expires_at] <= ?');
   const shown = ({ name, provider, ...row }: Awaited<ReturnType<typeof byTicket>>[number]): SignOn => ({
     ...{ name, provider },
@@ -120,6 +128,29 @@ export function createSignOnStore({ driver, dialect }: Pick<Engine, 'driver' | '
       if (!(await tables.look())) return;
       const expiresAt = lifetimeMs === null ? null : Date.now() + lifetimeMs;
       await briefTransaction(driver, (session) => extend(session, expiresAt, name));
+    },
+    async keep(provider, state, sealed, lifetimeMs) {
+      await tables.prepare();
+      const name = keptName(provider, state);
+      const row = {
+        // Neither is the digest of a ticket, nor the name of a session.
+        ...{ name, ticket: name, provider, id_token: sealed },
+        ...{ administrator_id: 0, identity: '', provider_session: '' },
+        expires_at: Date.now() + lifetimeMs,
+        begun_at: null,
+      };
+      await briefTransaction(driver, async (session) => {
+        await sweep(session, Date.now());
+        await signOns.insert(session, row);
+      });
+    },
+    async take(provider, state) {
+      if (!(await tables.look())) return null;
+      return briefTransaction(driver, async (session) => {
+        const name = keptName(provider, state);
+        const [row] = await kept(session, name, Date.now());
+        return row !== undefined && (await forget(session, name)) > 0 ? row.id_token : null;
+      });
     },
     async ofSession(name) {
       if (!(await tables.look())) return null;

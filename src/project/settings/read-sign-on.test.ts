@@ -32,6 +32,7 @@ test('without settings there are passwords, and no providers', () => {
 test('a provider has defaults that let nobody in who was not there before', () => {
   expect(read({ providers: [ACME] }).providers).toEqual([
     {
+      kind: 'openid',
       ...ACME,
       ...{ displayName: 'acme', icon: null, clientAuthentication: null, scopes: ['openid', 'email', 'profile'] },
       ...{ parameters: {}, linkByEmail: true, verifiedClaim: 'email_verified', createAccounts: false },
@@ -62,7 +63,7 @@ test('a secret that is not set is no client without a secret, and is never shown
   expect(refusal({ providers: [{ ...ACME, clientSecret: '' }] })).toContain('must be a string that is not empty');
   expect(refusal({ providers: [{ ...ACME, clientSecret: 12_345 }] })).not.toContain('12345');
   const { clientSecret, ...open } = ACME;
-  expect(read({ providers: [open] }).providers[0]?.clientSecret).toBeNull();
+  expect(read({ providers: [open] }).providers[0]).toMatchObject({ clientSecret: null });
 });
 
 test.each([
@@ -104,4 +105,60 @@ test("v4's strategies are reported; they let nobody in", () => {
   expect(warnings.join()).toContain('"auth.providers.0" has "createStrategy"');
   expect(refusal({ passwords: false, providers: [strategy] })).toContain('lock everybody out');
   expect(read({ providers: [{ ...ACME, secert: 'x', clientSecert: 'y' }] }).warnings.join()).toContain('Did you mean');
+});
+
+const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIC+TCCAeGgAwIBAgIUf4NxaSWjJt3zsimFzPyfIluUcWIwDQYJKoZIhvcNAQEL
+BQAwDDEKMAgGA1UEAwwBeDAeFw0yNjExMTkyMDI3MzJaFw0yNjEyMTkyMDI3MzJa
+MAwxCjAIBgNVBAMMAXgwggEiMA0GCSqGSIb3DQEBAQUAA4IBDwAwggEKAoIBAQCo
+bTNBCk/hAmVZUvQyUpbdTMCjLZfXX7i8nR9mXB0lp7CeObVNycya5kMWiP64OatS
+09kPLvjshQXdizHG1AYe+VMLwmDC6IW0CX9wUpOPTNMiAOl8zMmaA7MLYnnhriee
+WiT0KSAw4VJcaZczofdgNPljxK3GFUCzQjJNsZSwtrev2cz1v41ExFAq7+/rPBaB
+XODUIs2S60BIJ5TumaVmbdyVZDRteO4OaOGSDd3jkLLYmOPEhSmfm0U35o7ZWpeK
+AGSFlAQ4VTP1NlC9XXC2olqJD+XmioonqHemxOgTrEF0jXNReCxBV0vODjSj0zzC
+3TvL9CP3nrns/KtgNtlLAgMBAAGjUzBRMB0GA1UdDgQWBBTNxi6v5s6iZCQpGoZ8
+UKNbuKXDfjAfBgNVHSMEGDAWgBTNxi6v5s6iZCQpGoZ8UKNbuKXDfjAPBgNVHRMB
+Af8EBTADAQH/MA0GCSqGSIb3DQEBCwUAA4IBAQAjU1aJsK98OzNqApK9gaaHlVhX
+b2ELPp3IWERBctUlhBmAsMFVoa5qmdGFyOJ9rtTEFBLtZLBTCfsqTsdtJvu9MFOx
+m2FybBv5ODShguXKKbGkoU4e6iSQ0/vZ6RDtzzwYknz7j4oEqHz6TihFr82zt2W0
+gWMyrbNhphRFrPywqWv7u/9kt/uy0/LiA5uAcPhva91a6EpQSuh4nnraj5q2vkcg
+51+EGpQ8yvEuT8M5hN9HuZjEvRVwZDHlnWWgucz+LOIrxU6roONULc1Zl7aOWflF
+sAxxig+z+YLiUKVPXhxsmE2+7VBqTAn5J7pYIVmQn1RvAlH0r0hF+mfwKTRd
+-----END CERTIFICATE-----`;
+const SAML = {
+  issuer: 'https://idp.example.org/',
+  entryPoint: 'https://idp.example.org/sso',
+  certificates: CERTIFICATE,
+};
+
+test('SAML has defaults that accept only what was asked for, and addresses that are vouched for', () => {
+  const [provider] = read({ providers: [{ uid: 'acme', saml: SAML }] }).providers;
+  expect(provider).toEqual({
+    ...{ kind: 'saml', uid: 'acme', displayName: 'acme', icon: null, issuer: 'https://idp.example.org/' },
+    ...{ linkByEmail: true, verifiedClaim: 'email_verified', createAccounts: false, requiredClaims: {} },
+    ...{ roles: { claim: null, map: new Map(), default: [] }, vouchesForFactor: false, logoutAtProvider: false },
+    saml: {
+      ...{ entryPoint: 'https://idp.example.org/sso', certificates: [CERTIFICATE], entityId: null, own: null },
+      ...{ signed: 'either', idpInitiated: false, nameIdFormat: null, subject: null, vouchesForEmail: false },
+      attributes: {},
+    },
+  });
+  const bare = CERTIFICATE.replaceAll(/-----[^-]+-----|\n/g, '');
+  expect(
+    read({ providers: [{ uid: 'acme', saml: { ...SAML, certificates: [bare, CERTIFICATE] } }] }).providers,
+  ).toHaveLength(1);
+});
+
+test.each([
+  [{ entryPoint: 'http://idp.example.org' }, '"auth.providers.0.saml.entryPoint" is not the https address'],
+  [{ certificates: 'x' }, 'has something that is not an X.509 certificate'],
+  [{ certificates: [] }, 'must be a certificate, or a list of certificates'],
+  [{ certificates: undefined }, 'but it is not set'],
+  [{ signed: 'none' }, 'must be "either", "response", "assertion" or "both"'],
+  [{ privateKey: 'a key' }, 'needs both "privateKey" and "certificate"'],
+  [{ privateKey: 'a key', certificate: CERTIFICATE }, '"auth.providers.0.saml.privateKey" is not the RSA key of'],
+])('SAML is refused: %j', (own, message) => {
+  const text = refusal({ providers: [{ uid: 'acme', saml: { ...SAML, ...own } }] });
+  expect(text).toContain(message);
+  expect(text).not.toContain('a key');
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { SignOnProvider, SignOnSettings } from '../../auth/sign-on/provider-settings.ts';
 import { StartError } from '../../errors.ts';
-import { isLoopback } from '../../util/is-loopback.ts';
 import { isRecord } from '../../util/is-record.ts';
+import { readSaml, type Refuse, safeUrl, samlSchema } from './read-saml.ts';
 import { type ReadContext, readPart, sourcesOf } from './read-section.ts';
 import { flag, section, text, textOrNone, texts } from './values.ts';
 
@@ -14,16 +14,11 @@ const UID = { error: 'lower-case letters, digits and hyphens' };
 
 const roleList = z.union([text.transform((one) => [one]), texts], { error: 'the name of a role, or a list of names' });
 
-const provider = section({
+/** Whatever the provider speaks. */
+const COMMON = {
   uid: z.string(UID).regex(/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/, UID),
   displayName: filled.optional(),
   icon: textOrNone,
-  issuer: filled,
-  clientId: filled,
-  clientSecret: filled.optional(),
-  clientAuthentication: z.enum(['basic', 'post'], { error: '"basic" or "post"' }).optional(),
-  scopes: texts.optional(),
-  parameters: z.record(name, text, { error: 'an object of strings' }).optional(),
   linkByEmail: flag.optional(),
   verifiedClaim: filled.optional(),
   createAccounts: flag.optional(),
@@ -38,8 +33,22 @@ const provider = section({
     default: roleList.optional(),
   }).optional(),
   vouchesForFactor: flag.optional(),
+};
+
+const common = section(COMMON);
+
+const openId = section({
+  ...COMMON,
+  issuer: filled,
+  clientId: filled,
+  clientSecret: filled.optional(),
+  clientAuthentication: z.enum(['basic', 'post'], { error: '"basic" or "post"' }).optional(),
+  scopes: texts.optional(),
+  parameters: z.record(name, text, { error: 'an object of strings' }).optional(),
   logoutAtProvider: flag.optional(),
 });
+
+const saml = section({ ...COMMON, saml: samlSchema });
 
 const schema = section({
   passwords: flag.optional(),
@@ -64,19 +73,20 @@ function readProvider(context: ReadContext, stored: unknown, index: number): rea
     );
     return [];
   }
+  const refuse = refusing(context, path);
+  if (isRecord(stored) && stored.saml !== undefined) {
+    const { saml: connection, ...one } = readPart(context, 'admin', path, stored, saml);
+    const read = readCommon(one, refuse);
+    const { issuer, ...rest } = readSaml(connection, refuse);
+    return [{ kind: 'saml', ...read, issuer, logoutAtProvider: false, saml: rest }];
+  }
   // An unset variable would make it a client without a secret.
   const given =
     isRecord(stored) && 'clientSecret' in stored ? { ...stored, clientSecret: stored.clientSecret ?? '' } : stored;
-  const one = readPart(context, 'admin', path, given, provider);
-  const refuse = refusing(context, path);
+  const one = readPart(context, 'admin', path, given, openId);
   refuseUnsafeIssuer(one.issuer, refuse);
-  const { claim = null, map = {}, default: defaults = [] } = one.roles ?? {};
-  if ((claim === null) !== (Object.keys(map).length === 0))
-    refuse('roles', 'needs both "claim" and "map"', 'Name the claim, and map its values to roles.');
-  const { createAccounts = false, requiredClaims = {} } = one;
-  if (createAccounts && claim === null && defaults.length === 0)
-    refuse('createAccounts', 'gives new accounts no role', 'Add "roles.default", or "roles.claim" and "roles.map".');
-  if (createAccounts && PUBLIC_ISSUERS.has(one.issuer) && Object.keys(requiredClaims).length === 0)
+  const read = readCommon(one, refuse);
+  if (read.createAccounts && PUBLIC_ISSUERS.has(one.issuer) && Object.keys(read.requiredClaims).length === 0)
     refuse(
       'createAccounts',
       'would make everybody with an account at this provider an administrator',
@@ -84,27 +94,38 @@ function readProvider(context: ReadContext, stored: unknown, index: number): rea
     );
   return [
     {
-      uid: one.uid,
-      displayName: one.displayName ?? one.uid,
-      icon: one.icon ?? null,
+      kind: 'openid',
+      ...read,
       issuer: one.issuer,
       clientId: one.clientId,
       clientSecret: one.clientSecret ?? null,
       clientAuthentication: one.clientAuthentication ?? null,
       scopes: [...new Set(['openid', ...(one.scopes ?? ['email', 'profile'])])],
       parameters: one.parameters ?? {},
-      linkByEmail: one.linkByEmail ?? true,
-      verifiedClaim: one.verifiedClaim ?? 'email_verified',
-      createAccounts,
-      requiredClaims,
-      roles: { claim, map: new Map(Object.entries(map)), default: defaults },
-      vouchesForFactor: one.vouchesForFactor ?? false,
       logoutAtProvider: one.logoutAtProvider ?? false,
     },
   ];
 }
 
-type Refuse = (setting: string, problem: string, remedy: string) => never;
+function readCommon(one: z.infer<typeof common>, refuse: Refuse) {
+  const { claim = null, map = {}, default: defaults = [] } = one.roles ?? {};
+  if ((claim === null) !== (Object.keys(map).length === 0))
+    refuse('roles', 'needs both "claim" and "map"', 'Name the claim, and map its values to roles.');
+  const { createAccounts = false } = one;
+  if (createAccounts && claim === null && defaults.length === 0)
+    refuse('createAccounts', 'gives new accounts no role', 'Add "roles.default", or "roles.claim" and "roles.map".');
+  return {
+    uid: one.uid,
+    displayName: one.displayName ?? one.uid,
+    icon: one.icon ?? null,
+    linkByEmail: one.linkByEmail ?? true,
+    verifiedClaim: one.verifiedClaim ?? 'email_verified',
+    createAccounts,
+    requiredClaims: one.requiredClaims ?? {},
+    roles: { claim, map: new Map(Object.entries(map)), default: defaults },
+    vouchesForFactor: one.vouchesForFactor ?? false,
+  };
+}
 
 const refusing =
   (context: ReadContext, path: readonly string[]): Refuse =>
@@ -120,9 +141,8 @@ const PUBLIC_ISSUERS: ReadonlySet<string> = new Set(['https://accounts.google.co
 const ALL_TENANTS = /^https:\/\/login\.microsoftonline\.com\/(?:common|organizations|consumers)(?:\/|$)/;
 
 function refuseUnsafeIssuer(issuer: string, refuse: Refuse): void {
-  const url = URL.canParse(issuer) ? new URL(issuer) : null;
-  const isPlain = url?.protocol === 'http:' && isLoopback(url.hostname.replace(/^\[|\]$/g, ''));
-  if (url === null || (url.protocol !== 'https:' && !isPlain) || url.search !== '' || url.hash !== '')
+  const url = safeUrl(issuer);
+  if (url === null || url.search !== '' || url.hash !== '')
     refuse('issuer', 'is not the https address of a provider', 'It is "issuer" in the provider\'s discovery document.');
   if (ALL_TENANTS.test(issuer))
     refuse('issuer', 'stands for every tenant', 'Use the address with the id of your tenant instead.');
