@@ -29,7 +29,7 @@ test('a start loads no library that only some projects need', () => {
   const packages = packagesOf(SERVER);
   expect(packages.has('fastify')).toBe(true);
   const lazy = [...packages.keys()].filter((name) =>
-    /^(graphql|grant|nexus|knex|nodemailer|openid-client|otpauth|sharp|prom-client|tar-stream|ws|@node-saml\/node-saml|@xmldom\/xmldom|xml-encryption)(\/|$)/.test(
+    /^(@simplewebauthn|graphql|grant|nexus|knex|nodemailer|openid-client|otpauth|sharp|prom-client|tar-stream|ws|@node-saml\/node-saml|@xmldom\/xmldom|xml-encryption)(\/|$)/.test(
       name,
     ),
   );

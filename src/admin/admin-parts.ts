@@ -4,6 +4,7 @@ import type { RoleParts } from '../auth/accounts/endpoints/roles.ts';
 import type { RateLimit } from '../auth/accounts/limits/rate-limit.ts';
 import type { AdminSessions } from '../auth/administrators/admin-sessions.ts';
 import type { FactorTickets } from '../auth/factors/factor-tickets.ts';
+import type { Passkeys } from '../auth/factors/passkeys.ts';
 import type { SecondFactors } from '../auth/factors/second-factors.ts';
 import type { Log, Mailer, ShownMail } from '../auth/mail/mailer.ts';
 import type { Passwords } from '../auth/passwords/passwords.ts';
@@ -66,6 +67,7 @@ export interface AdminParts {
   readonly rules: PermissionRules;
   readonly sessions: AdminSessions;
   readonly factors: SecondFactors;
+  readonly passkeys: Passkeys;
   /** Steps of sign-ins and setups. */
   readonly tickets: FactorTickets;
   /** Sign-ins without a password. */

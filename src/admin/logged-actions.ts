@@ -41,6 +41,10 @@ export const LOGGED_ROUTES: Readonly<Record<string, LoggedRoute>> = {
   'POST /studio/api/sign-in/code': as('session.begin', { when: 'attempts', subject: 'administrator' }),
   'POST /studio/api/sign-in/authenticator': not('The attempt was recorded when the password was accepted.'),
   'PUT /studio/api/sign-in/authenticator': as('session.begin', { when: 'attempts', subject: 'administrator' }),
+  'POST /studio/api/sign-in/passkey/challenge': not('Nothing is stored before it is answered.'),
+  'POST /studio/api/sign-in/passkey/setup': not('The attempt was recorded when the password was accepted.'),
+  'POST /studio/api/sign-in/passkey': as('session.begin', { when: 'attempts', subject: 'administrator' }),
+  'PUT /studio/api/sign-in/passkey': as('session.begin', { when: 'attempts', subject: 'administrator' }),
   // What it writes beside the sign-in has actions of its own; the session begins with the next route.
   'GET /admin/connect/:provider': as('session.begin', { subject: 'administrator' }),
   'POST /admin/connect/:provider': as('session.begin', { subject: 'administrator' }),
@@ -60,6 +64,9 @@ export const LOGGED_ROUTES: Readonly<Record<string, LoggedRoute>> = {
 
   'POST /studio/api/factors/authenticator': not('Nothing is stored before it is confirmed.'),
   'PUT /studio/api/factors/authenticator': own('factor.add'),
+  'POST /studio/api/factors/passkey': not('Nothing is stored before it is confirmed.'),
+  'PUT /studio/api/factors/passkey': own('factor.add'),
+  'POST /studio/api/factors/passkey/challenge': not('Nothing is stored before it is answered.'),
   'POST /studio/api/factors/recovery-codes': own('factor.renew-codes'),
   'POST /studio/api/factors/:factor/remove': own('factor.remove'),
   'DELETE /studio/api/people/:id/factors': people('factor.reset'),

@@ -10,10 +10,13 @@ import { type SmtpServer, startSmtpServer } from '../auth/smtp-server.ts';
 import { CONFORMANCE_PROJECT } from '../support/conformance-material.ts';
 import { describeEngines, type Engine, runScript, startRestored } from '../support/engines.ts';
 import { type AdminServer, type Answer, startAdmin } from './administrator-client.ts';
+import { passkeyTests } from './passkey-tests.ts';
 
 const PASSWORD = 'Their-Passw0rd1';
 const OWN = '/studio/api/factors';
 const SIGN_IN = '/studio/api/sign-in';
+/** Where the servers are said to be: passkeys work there only. */
+const ADDRESS = 'https://cms.example.test';
 const IDENTITY = { currentPassword: PASSWORD };
 
 /** The code that an authenticator app shows so many steps from now. */
@@ -47,8 +50,9 @@ describeEngines('second factors', (name) => {
         rateLimit: { enabled: true, intervalMs: 300_000, max: 10 },
       });
     };
-    plinth = await startAdmin({ on: engine, project, adapt });
-    other = await startAdmin({ on: engine, project, adapt });
+    const started = { on: engine, project, adapt, server: { url: ADDRESS } };
+    plinth = await startAdmin(started);
+    other = await startAdmin(started);
   });
   afterAll(async () => {
     await plinth?.stop();
@@ -199,13 +203,22 @@ describeEngines('second factors', (name) => {
     expect(await count()).toBe(0);
   });
 
+  passkeyTests({
+    ...{ origin: ADDRESS, identity: IDENTITY, isFirst: name === 'sqlite' },
+    ...{ employ, login, open, act, isIn, shown, mailed },
+    servers: () => [plinth, other],
+  });
+
   // The rest does not depend on the database.
   if (name !== 'sqlite') return;
 
   test('an authenticator is set up with the password and confirmed with a code', async () => {
     const { id, email } = await employ();
     const [desk, phone] = [tokenOf(await login(email)), tokenOf(await login(email))];
-    expect(await shown(desk)).toEqual({ authenticators: [], recoveryCodes: 0, isRequired: false, dueAt: null });
+    expect(await shown(desk)).toEqual({
+      ...{ authenticators: [], passkeys: [], passkeyAddress: ADDRESS },
+      ...{ recoveryCodes: 0, isRequired: false, dueAt: null },
+    });
     const wrong = await act(desk, 'POST', `${OWN}/authenticator`, { currentPassword: 'wrong' });
     expect([wrong.status, wrong.body.error.details]).toEqual([400, { currentPassword: ['Invalid credentials'] }]);
     expect((await act(desk, 'POST', `${OWN}/authenticator`, {})).status).toBe(400);
@@ -299,7 +312,7 @@ describeEngines('second factors', (name) => {
     const manager = tokenOf(await login((await employ([role])).email));
     expect((await act(manager, 'GET', ofPerson)).status).toBe(403);
     expect((await act(manager, 'DELETE', ofPerson)).status).toBe(403);
-    expect((await plinth.call('GET', ofPerson)).body.data).toEqual({ authenticators: 1 });
+    expect((await plinth.call('GET', ofPerson)).body.data).toEqual({ authenticators: 1, passkeys: 0 });
     expect((await plinth.call('DELETE', '/studio/api/people/999/factors')).status).toBe(404);
     const me = (await plinth.call('GET', '/admin/users/me')).body.data.id as number;
     expect((await plinth.call('DELETE', `/studio/api/people/${me}/factors`)).status).toBe(400);

@@ -61,8 +61,12 @@ test('anyone may sign in in one or two steps, register with an invitation, and s
     'POST /admin/reset-password',
     'POST /studio/api/sign-in/authenticator',
     'POST /studio/api/sign-in/code',
+    'POST /studio/api/sign-in/passkey',
+    'POST /studio/api/sign-in/passkey/challenge',
+    'POST /studio/api/sign-in/passkey/setup',
     'POST /studio/api/sign-in/provider',
     'PUT /studio/api/sign-in/authenticator',
+    'PUT /studio/api/sign-in/passkey',
   ]);
 });
 
@@ -97,11 +101,14 @@ test('every administrator may use their own account, and read descriptions that 
     'POST /admin/permissions/check',
     'POST /studio/api/factors/:factor/remove',
     'POST /studio/api/factors/authenticator',
+    'POST /studio/api/factors/passkey',
+    'POST /studio/api/factors/passkey/challenge',
     'POST /studio/api/factors/recovery-codes',
     'POST /studio/api/releases',
     'POST /studio/api/sign-out',
     'PUT /admin/users/me',
     'PUT /studio/api/factors/authenticator',
+    'PUT /studio/api/factors/passkey',
   ]);
 });
 

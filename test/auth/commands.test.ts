@@ -149,7 +149,9 @@ it('the second factors of an administrator are removed, with their sessions', as
   };
   expect(await plinth('admin', 'factor', 'reset', 'ivy@example.test')).toBe('ivy@example.test has no second factor.');
   const open = await withFactors(async (store, administrator, { sessions }) => {
-    await store.addAuthenticator(administrator, { name: 'Phone', secret: 'x', step: 1 }, ['a', 'b'], null);
+    const credential = { id: 'x', publicKey: 'x', transports: [] };
+    await store.add(administrator, { kind: 'authenticator', name: 'Phone', secret: 'x', step: 1 }, ['a', 'b'], null);
+    await store.add(administrator, { kind: 'passkey', name: 'Key', credential, counter: 0 }, [], null);
     await sessions.begin({ administrator, name: 'desk', address: '', device: '', lifetimeMs: null });
     return sessions.list(administrator);
   });
@@ -158,7 +160,7 @@ it('the second factors of an administrator are removed, with their sessions', as
     'ivy@example.test has no second factor any more.',
   );
   expect(await withFactors((store, id) => store.find(id))).toEqual({
-    ...{ authenticators: [], recoveryCodes: 0 },
+    ...{ authenticators: [], passkeys: [], recoveryCodes: 0 },
     missingSince: null,
   });
   expect(await withFactors((_, id, { sessions }) => sessions.list(id))).toEqual([]);

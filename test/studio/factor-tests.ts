@@ -135,7 +135,7 @@ export function factorTests({ enter, admin, studio }: StudioTests): void {
     await reset.click();
     await other.getByRole('dialog').getByRole('button', { name: 'Remove the second factor' }).click();
     await expect.poll(() => reset.count()).toBe(0);
-    expect((await admin('GET', `/studio/api/people/${id}/factors`)).data).toEqual({ authenticators: 0 });
+    expect((await admin('GET', `/studio/api/people/${id}/factors`)).data).toEqual({ authenticators: 0, passkeys: 0 });
     expect(more).toEqual([]);
     await other.close();
   });

@@ -10,6 +10,7 @@ import { CONFORMANCE_PROJECT } from '../support/conformance-material.ts';
 import { readDocument } from '../docs/documents.ts';
 import { openBrowser, type OpenPage, openPage } from '../support/browser.ts';
 import { sharedThing } from '../support/shared-things.ts';
+import { freePort } from '../support/throwaway-server.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 import { WEBHOOK_SETTINGS } from '../../src/events/webhook-settings.ts';
 
@@ -44,7 +45,8 @@ export async function startStudio(
     project,
     pagesDir: pages,
     // Failed deliveries are repeated when a test says so, not after five seconds.
-    server: { webhooks: { ...WEBHOOK_SETTINGS, retryMs: 3_600_000 } },
+    // Passkeys belong to the port that is configured.
+    server: { port: await freePort(), webhooks: { ...WEBHOOK_SETTINGS, retryMs: 3_600_000 } },
     restart: () => undefined,
     adapt(application) {
       dir = application.project.dir;

@@ -15,6 +15,7 @@ import { mediaTests } from './media-tests.ts';
 import { deliveryTests } from './delivery-tests.ts';
 import { memoryTests } from './memory-tests.ts';
 import { offlineTests } from './offline-tests.ts';
+import { passkeyTests } from './passkey-tests.ts';
 import { publishingTests } from './publishing-tests.ts';
 import { roleTests } from './role-tests.ts';
 import { type OpenOptions, type StudioBrowser, startStudio } from './studio-browser.ts';
@@ -899,6 +900,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
   keyboardTests(tests);
   accountTests(tests);
   factorTests(tests);
+  passkeyTests(tests);
   languageTests(tests);
   offlineTests(tests);
   customFieldTests(tests);

@@ -76,7 +76,7 @@ export async function startPlinth(options: StartOptions): Promise<StartedPlinth>
       options.restart ?? null,
     );
     ends.push(() => server.close());
-    await server.listen({ host: '127.0.0.1', port: 0 });
+    await server.listen({ host: '127.0.0.1', port: options.server?.port ?? 0 });
     return { url: `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`, server, faults, lines, stop };
   } catch (error) {
     await stop();

@@ -1,6 +1,8 @@
 /** `GET /studio/api/sign-in`: how administrators can sign in. */
 export interface SignInChoices {
   readonly passwords: boolean;
+  /** The address at which passkeys work without a password; null if nobody has one. */
+  readonly passkeys: string | null;
   readonly providers: readonly { readonly uid: string; readonly displayName: string }[];
 }
 

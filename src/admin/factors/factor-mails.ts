@@ -36,13 +36,15 @@ export const mailNewDevice = (
     `Network address: ${address}`,
   ]);
 
-export const mailFactorAdded = (parts: AdminParts, to: Addressee, name: string): void =>
+type FactorKind = 'authenticator app' | 'passkey';
+
+export const mailFactorAdded = (parts: AdminParts, to: Addressee, kind: FactorKind, name: string): void =>
   mail(parts, to, 'New second factor', [
-    `The authenticator app "${name}" was added to your account. Your next sign-in asks for its code.`,
+    `The ${kind} "${name}" was added to your account. Your next sign-in asks for ${kind === 'passkey' ? 'it' : 'its code'}.`,
   ]);
 
-export const mailFactorRemoved = (parts: AdminParts, to: Addressee, name: string): void =>
-  mail(parts, to, 'Second factor removed', [`The authenticator app "${name}" was removed from your account.`]);
+export const mailFactorRemoved = (parts: AdminParts, to: Addressee, kind: FactorKind, name: string): void =>
+  mail(parts, to, 'Second factor removed', [`The ${kind} "${name}" was removed from your account.`]);
 
 export const mailFactorsReset = (parts: AdminParts, to: Addressee): void =>
   mail(parts, to, 'Second factor reset', [
@@ -51,7 +53,7 @@ export const mailFactorsReset = (parts: AdminParts, to: Addressee): void =>
 
 export const mailRecoveryCodeUsed = (parts: AdminParts, to: Addressee, left: number): void =>
   mail(parts, to, 'Recovery code used', [
-    `A recovery code of your account was used instead of an authenticator app. ${left === 1 ? 'One is' : `${left} are`} left.`,
+    `A recovery code of your account was used instead of another second factor. ${left === 1 ? 'One is' : `${left} are`} left.`,
   ]);
 
 export const mailRecoveryCodesRenewed = (parts: AdminParts, to: Addressee): void =>

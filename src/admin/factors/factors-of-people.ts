@@ -9,14 +9,14 @@ import { mailFactorsReset } from './factor-mails.ts';
 
 /** `GET /studio/api/people/:id/factors` */
 export async function showFactorsOfPerson(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { authenticators } = await parts.factors.store.find((await personIn(parts, request)).id);
-  return data<FactorsOfPerson>({ authenticators: authenticators.length });
+  const { authenticators, passkeys } = await parts.factors.store.find((await personIn(parts, request)).id);
+  return data<FactorsOfPerson>({ authenticators: authenticators.length, passkeys: passkeys.length });
 }
 
 /** `DELETE /studio/api/people/:id/factors`: for somebody who has lost theirs. Ends their sessions. */
 export async function resetFactorsOfPerson(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const person = await personIn(parts, request);
-  // One's own are removed with a code: a session that somebody else has found must not be enough.
+  // One's own are removed with a factor: a session that somebody else has found must not be enough.
   if (person.id === callerOf(request).administrator.id)
     throw badRequest('Your own second factors are removed under your name.');
   if (!(await parts.factors.store.reset(person.id))) throw notFound('Factor not found');

@@ -1,46 +1,34 @@
-import { notFound } from '../../errors.ts';
+import { badRequest, notFound } from '../../errors.ts';
+import { type Authenticator, hasFactor, type Passkey } from '../../management/factors/factor-store.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminRequest, type AdminResponse, callerOf, data, noContent } from '../admin-route.ts';
-import type { FactorSetup, RecoveryCodes, ShownFactors } from '../contract/factors.ts';
-import { checkOwnPassword } from '../people/check-own-password.ts';
+import type { FactorSetup, RecoveryCodes, ShownFactor, ShownFactors } from '../contract/factors.ts';
 import { readId } from '../read-id.ts';
-import { exactly, text, validateOwn } from '../validation/validate-own.ts';
-import { acceptCode } from './accept-code.ts';
+import { validateOwn } from '../validation/validate-own.ts';
+import { checkIdentity } from './check-identity.ts';
 import { mailFactorRemoved, mailRecoveryCodesRenewed } from './factor-mails.ts';
-import { addAuthenticator, code, confirmation, offerAuthenticator, wrongCode } from './set-up-authenticator.ts';
-
-const identity = exactly({ currentPassword: text(0, 1_000), code: code.optional() });
-
-/**
- * A session alone changes no factor: it may be somebody else's at an open desk. The password is needed, and a code as
- * soon as there is a factor.
- */
-async function checkIdentity(parts: AdminParts, request: AdminRequest): Promise<void> {
-  const { administrator } = callerOf(request);
-  const sent = validateOwn(identity, request.body);
-  await checkOwnPassword(parts, request, sent.currentPassword);
-  const { authenticators } = await parts.factors.store.find(administrator.id);
-  if (authenticators.length === 0) return;
-  if (sent.code === undefined) throw wrongCode();
-  await acceptCode(parts, administrator, sent.code);
-}
+import { addAuthenticator, confirmation, offerAuthenticator } from './set-up-authenticator.ts';
 
 /** `GET /studio/api/factors` */
-export async function showOwnFactors({ factors }: AdminParts, request: AdminRequest): Promise<AdminResponse> {
+export async function showOwnFactors({ factors, passkeys }: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { administrator } = callerOf(request);
   const found = await factors.store.find(administrator.id);
   const dueAt = factors.dueAt(administrator, found);
   return data<ShownFactors>({
-    authenticators: found.authenticators.map(({ id, name, createdAt, usedAt }) => ({
-      ...{ id, name },
-      createdAt: new Date(createdAt).toISOString(),
-      usedAt: usedAt === null ? null : new Date(usedAt).toISOString(),
-    })),
+    authenticators: found.authenticators.map(shownFactor),
+    passkeys: found.passkeys.map(shownFactor),
+    passkeyAddress: passkeys.origin,
     recoveryCodes: found.recoveryCodes,
     isRequired: factors.isRequired(administrator),
     dueAt: dueAt === null ? null : new Date(dueAt).toISOString(),
   });
 }
+
+const shownFactor = ({ id, name, createdAt, usedAt }: Authenticator | Passkey): ShownFactor => ({
+  ...{ id, name },
+  createdAt: new Date(createdAt).toISOString(),
+  usedAt: usedAt === null ? null : new Date(usedAt).toISOString(),
+});
 
 /** `POST /studio/api/factors/authenticator`: a secret, which is stored when a code confirms it. */
 export async function beginOwnAuthenticator(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
@@ -55,24 +43,27 @@ export async function confirmOwnAuthenticator(parts: AdminParts, request: AdminR
   return data<RecoveryCodes>({ recoveryCodes: await addAuthenticator(parts, administrator, sent, session) });
 }
 
-/** `POST /studio/api/factors/:factor/remove` */
+/** `POST /studio/api/factors/:factor/remove`: the last one stays where the role requires one. */
 export async function removeOwnFactor(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { administrator } = callerOf(request);
   const id = readId(request.params.factor);
-  const { authenticators } = await parts.factors.store.find(administrator.id);
-  const factor = authenticators.find((one) => one.id === id);
+  const { factors } = parts;
+  const { authenticators, passkeys } = await factors.store.find(administrator.id);
+  const factor = [...authenticators, ...passkeys].find((one) => one.id === id);
   if (factor === undefined) throw notFound('Factor not found');
   await checkIdentity(parts, request);
-  if (!(await parts.factors.store.remove(administrator.id, factor.id))) throw notFound('Factor not found');
-  mailFactorRemoved(parts, administrator, factor.name);
+  const removed = await factors.store.remove(administrator.id, factor.id, factors.isRequired(administrator));
+  if (removed === 'absent') throw notFound('Factor not found');
+  if (removed === 'last')
+    throw badRequest('Your role requires a second factor, and this is the last one. Set up another one first.');
+  mailFactorRemoved(parts, administrator, 'secret' in factor ? 'authenticator app' : 'passkey', factor.name);
   return noContent();
 }
 
 /** `POST /studio/api/factors/recovery-codes`: new ones; the earlier ones end. */
 export async function renewOwnRecoveryCodes(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { administrator } = callerOf(request);
-  const { authenticators } = await parts.factors.store.find(administrator.id);
-  if (authenticators.length === 0) throw notFound('Factor not found');
+  if (!hasFactor(await parts.factors.store.find(administrator.id))) throw notFound('Factor not found');
   await checkIdentity(parts, request);
   const recoveryCodes = await parts.factors.renewRecoveryCodes(administrator.id);
   mailRecoveryCodesRenewed(parts, administrator);

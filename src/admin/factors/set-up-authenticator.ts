@@ -45,8 +45,8 @@ export async function addAuthenticator(
   const { secret } = read.content;
   const step = await parts.factors.confirm(administrator, secret, sent);
   if (step === null) throw wrongCode();
-  const codes = await parts.factors.add(administrator.id, { name, secret, step }, session);
-  mailFactorAdded(parts, administrator, name);
+  const codes = await parts.factors.add(administrator.id, { kind: 'authenticator', name, secret, step }, session);
+  mailFactorAdded(parts, administrator, 'authenticator app', name);
   return codes;
 }
 

@@ -1,4 +1,5 @@
 import { whileDoingElse } from '../../activity/acting.ts';
+import type { TicketContent } from '../../auth/factors/factor-tickets.ts';
 import { unauthorized } from '../../errors.ts';
 import type { Administrator } from '../../management/administrators/administrator.ts';
 import type { AdminParts } from '../admin-parts.ts';
@@ -20,39 +21,44 @@ const beginning = exactly({ ticket });
 /** `POST /studio/api/sign-in/code`: the second step of a sign-in. */
 export async function signInWithCode(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const sent = await counted(parts, request, () => validateOwn(signingIn, request.body));
-  const { administrator, signOn } = await readSigningIn(parts, request, sent.ticket, 'password');
+  const { administrator, content } = await readSigningIn(parts, request, sent.ticket, 'password');
   try {
     await acceptCode(parts, administrator, sent.code);
   } catch (error) {
-    parts.engine.events.emit('admin.auth.error', { ...ATTEMPT, error });
-    throw error;
+    throw emitFailure(parts, error);
   }
-  return data<SignedIn>(await signIn(parts, request, administrator, signOn));
+  return data<SignedIn>(await signIn(parts, request, administrator, content.signOn));
 }
 
 /** `POST /studio/api/sign-in/authenticator`: a secret for somebody whose role requires a factor. */
 export async function beginAtSignIn(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const sent = await counted(parts, request, () => validateOwn(beginning, request.body));
-  const { administrator, signOn } = await readSigningIn(parts, request, sent.ticket, 'password');
+  const { administrator, content } = await readSigningIn(parts, request, sent.ticket, 'password');
   await refuseSecond(parts, administrator);
-  return data<FactorSetup>(await offerAuthenticator(parts, administrator, signOn));
+  return data<FactorSetup>(await offerAuthenticator(parts, administrator, content.signOn));
 }
 
 /** `PUT /studio/api/sign-in/authenticator`: stores it and signs in. */
 export async function confirmAtSignIn(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const sent = await counted(parts, request, () => validateOwn(confirmation, request.body));
-  const { administrator, signOn } = await readSigningIn(parts, request, sent.ticket, 'secret');
+  const { administrator, content } = await readSigningIn(parts, request, sent.ticket, 'secret');
   await refuseSecond(parts, administrator);
   const recoveryCodes = await whileDoingElse('factor.add', () => addAuthenticator(parts, administrator, sent, null));
-  return data<SignedInWithCodes>({ ...(await signIn(parts, request, administrator, signOn)), recoveryCodes });
+  return data<SignedInWithCodes>({ ...(await signIn(parts, request, administrator, content.signOn)), recoveryCodes });
 }
 
 const ATTEMPT = { provider: 'local' };
 
-const counted = <T>(parts: AdminParts, { address }: AdminRequest, validated: () => T): Promise<T> =>
+/** Tells the project of it, and returns it. */
+export function emitFailure({ engine }: AdminParts, error: unknown): unknown {
+  engine.events.emit('admin.auth.error', { ...ATTEMPT, error });
+  return error;
+}
+
+export const counted = <T>(parts: AdminParts, { address }: AdminRequest, validated: () => T): Promise<T> =>
   validateCounted(parts, 'admin factor', address, async () => validated());
 
-async function signIn(
+export async function signIn(
   parts: AdminParts,
   { address, device }: AdminRequest,
   administrator: Administrator,
@@ -64,24 +70,24 @@ async function signIn(
 }
 
 /** A changed password, a deactivated account and time end a ticket. */
-async function readSigningIn(
+export async function readSigningIn<Kind extends 'password' | 'secret' | 'passkey' | 'new passkey'>(
   parts: AdminParts,
   { address }: AdminRequest,
   sent: string,
-  kind: 'password' | 'secret',
-): Promise<{ readonly administrator: Administrator; readonly signOn: string | undefined }> {
+  kind: Kind,
+): Promise<{ readonly administrator: Administrator; readonly content: Extract<TicketContent, { kind: Kind }> }> {
   const read = parts.tickets.read(sent);
   const found = read?.content.kind === kind ? await parts.administrators.byId(read.id) : null;
   if (read && found?.isActive && !found.blocked && read.isOf(found)) {
     actAs(found);
-    return { administrator: found, signOn: read.content.signOn };
+    return { administrator: found, content: read.content as Extract<TicketContent, { kind: Kind }> };
   }
   await parts.strangerLimit.count('admin factor', address);
   throw unauthorized('The sign-in has expired. Enter your password again.');
 }
 
 /** Only the first factor is set up with the password alone. */
-async function refuseSecond({ factors }: AdminParts, administrator: Administrator): Promise<void> {
+export async function refuseSecond({ factors }: AdminParts, administrator: Administrator): Promise<void> {
   if ((await factors.needed(administrator)) === 'setup') return;
   throw unauthorized('The sign-in has expired. Enter your password again.');
 }

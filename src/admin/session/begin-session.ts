@@ -32,7 +32,7 @@ export async function beginSession(
 ): Promise<string> {
   actAs(administrator);
   const needed = hasFactor ? 'none' : await whileDoingElse(null, () => parts.factors.needed(administrator));
-  if (needed !== 'none') throw factorNeeded(parts, administrator, needed, signOn);
+  if (needed !== 'none') throw await factorNeeded(parts, administrator, needed, signOn);
   if (isNew) return whileDoingElse(null, () => parts.sessions.issue(administrator, { address, device }));
   return issueSession(parts, administrator, { address, device }, signOn);
 }
@@ -69,12 +69,13 @@ async function issuePrepared(
   throw expired;
 }
 
-function factorNeeded(
-  { tickets, settings }: AdminParts,
+async function factorNeeded(
+  { tickets, settings, factors, passkeys }: AdminParts,
   administrator: Administrator,
   needed: Exclude<NeededFactor, 'none'>,
   signOn?: string,
-): RequestError {
+): Promise<RequestError> {
+  const canUsePasskey = needed === 'setup' || (await factors.store.find(administrator.id)).passkeys.length > 0;
   const reason =
     needed === 'code'
       ? 'Your account has a second factor.'
@@ -82,7 +83,11 @@ function factorNeeded(
   return applicationError(
     `${reason} Sign in at ${settings.studioAddress} in this tab, and then open this page again.`,
     {
-      factor: { kind: needed, ticket: tickets.write(administrator, { kind: 'password', signOn }) },
+      factor: {
+        kind: needed,
+        ticket: tickets.write(administrator, { kind: 'password', signOn }),
+        passkey: canUsePasskey ? passkeys.origin : null,
+      },
     } satisfies FactorNeeded,
   );
 }

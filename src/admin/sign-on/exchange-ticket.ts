@@ -11,9 +11,10 @@ import { validateCounted } from '../session/validate-counted.ts';
 import type { SignOnCookie } from './sign-on-parts.ts';
 
 /** `GET /studio/api/sign-in`: what the sign-in page offers. */
-export const showChoices = async ({ signOn }: AdminParts): Promise<AdminResponse> =>
+export const showChoices = async ({ signOn, passkeys, factors }: AdminParts): Promise<AdminResponse> =>
   data<SignInChoices>({
     passwords: signOn.passwords,
+    passkeys: signOn.passwords && (await factors.store.anyPasskey()) ? passkeys.origin : null,
     providers: [...signOn.providers.values()].map(({ settings: { uid, displayName } }) => ({ uid, displayName })),
   });
 

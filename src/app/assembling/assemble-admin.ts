@@ -76,7 +76,8 @@ export function assembleAdmin(application: Application, needs: AdminNeeds) {
   const marks = createMarkStore(engine);
   // Not for as long as permissions: a session that was ended elsewhere ends with its next request.
   const memory = createMemory(freshness === null ? {} : { current: freshness.current });
-  const { factors, tickets } = assembleFactors(settings, { engine, secret: admin.secret, tally, memory });
+  const factorNeeds = { engine, secret: admin.secret, name: application.project.name, tally, memory };
+  const { factors, passkeys, tickets } = assembleFactors(settings, factorNeeds);
   const signOn = assembleSignOn(settings, { engine, secret: admin.secret });
   const sessions = createAdminSessions(
     {
@@ -98,7 +99,21 @@ export function assembleAdmin(application: Application, needs: AdminNeeds) {
     pages: createPreviewPages({ settings: admin.preview, reportFault: (error) => log.fault(error) }),
   };
   const routes = createAdminRoutes({
-    ...{ engine, library, activity, stored, previews, sessions, factors, tickets, signOn, passwords, mailer, log },
+    ...{
+      engine,
+      library,
+      activity,
+      stored,
+      previews,
+      sessions,
+      factors,
+      passkeys,
+      tickets,
+      signOn,
+      passwords,
+      mailer,
+      log,
+    },
     apiRoutes,
     mail: shownMail(application.project),
     logos: createProjectLogos(stored, library.media),

@@ -10,10 +10,20 @@ import { assembleFactors } from './assemble-factors.ts';
 
 const assemble = (factors: Settings['admin']['factors'], studio: boolean) => {
   const rateLimit = { enabled: true, intervalMs: 1_000, max: 5 };
-  const settings = { admin: { factors, rateLimit }, api: { studio } } as unknown as Settings;
+  const settings = {
+    admin: { factors, rateLimit },
+    api: { studio },
+    server: { url: '', port: 1337 },
+  } as unknown as Settings;
   const [driver, dialect] = [closedDriver('sqlite'), dialectOf('sqlite')];
   const engine = { driver, dialect, sessions: createSessionRows(driver, dialect) } as Engine;
-  return assembleFactors(settings, { engine, secret: 'secret', tally: createTally(), memory: createMemory() });
+  return assembleFactors(settings, {
+    engine,
+    secret: 'secret',
+    name: 'News',
+    tally: createTally(),
+    memory: createMemory(),
+  });
 };
 
 test('a required factor that nobody could set up stops the start', () => {

@@ -1,6 +1,8 @@
 import { createRateLimit } from '../../auth/accounts/limits/rate-limit.ts';
 import type { Tally } from '../../auth/accounts/limits/tally.ts';
 import { createFactorTickets } from '../../auth/factors/factor-tickets.ts';
+import { createPasskeys } from '../../auth/factors/passkeys.ts';
+import { relyingPartyOf } from '../../auth/factors/relying-party.ts';
 import { createSecondFactors, type FactorSettings } from '../../auth/factors/second-factors.ts';
 import type { Log } from '../../auth/mail/mailer.ts';
 import type { Memory } from '../../auth/memory.ts';
@@ -8,6 +10,7 @@ import type { Engine } from '../../content/engine.ts';
 import { StartError } from '../../errors.ts';
 import type { StoredRole } from '../../management/administrators/administrator.ts';
 import { createFactorStore } from '../../management/factors/factor-store.ts';
+import { publicAddressOf } from '../../project/public-address-of.ts';
 import type { Settings } from '../../project/settings.ts';
 import { createSealing } from '../../util/sealed-text.ts';
 import { lifetimeOf } from './lifetime-of.ts';
@@ -20,12 +23,15 @@ const ATTEMPTS_PER_LOGIN = 2;
 interface FactorNeeds {
   readonly engine: Engine;
   readonly secret: string;
+  /** The project's name. */
+  readonly name: string;
   readonly tally: Tally;
   readonly memory: Memory;
 }
 
 /** Second factors of administrators. */
-export function assembleFactors({ admin, api }: Settings, { engine, secret, tally, memory }: FactorNeeds) {
+export function assembleFactors({ admin, api, server }: Settings, needs: FactorNeeds) {
+  const { engine, secret, name, tally, memory } = needs;
   const { required, grace } = admin.factors;
   if (required.length > 0 && !api.studio) {
     throw new StartError('config/admin: "auth.factors.required" would lock everybody out.', {
@@ -33,7 +39,9 @@ export function assembleFactors({ admin, api }: Settings, { engine, secret, tall
       remedy: 'Second factors are set up and asked for in Studio: remove "studio: false", or the requirement.',
     });
   }
+  const address = publicAddressOf(server) ?? `http://localhost:${server.port}`;
   return {
+    passkeys: createPasskeys(relyingPartyOf(address, name), secret),
     tickets: createFactorTickets(secret),
     factors: createSecondFactors({
       store: createFactorStore(engine),

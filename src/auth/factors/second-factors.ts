@@ -1,5 +1,5 @@
 import type { Administrator } from '../../management/administrators/administrator.ts';
-import type { FactorsOf, FactorStore } from '../../management/factors/factor-store.ts';
+import { type FactorsOf, type FactorStore, hasFactor, type NewFactor } from '../../management/factors/factor-store.ts';
 import type { Proof } from '../../database/freshness.ts';
 import { RequestError, StartError } from '../../errors.ts';
 import type { Sealing } from '../../util/sealed-text.ts';
@@ -21,6 +21,9 @@ export type NeededFactor = 'none' | 'code' | 'setup';
 
 export type AcceptedCode = 'authenticator' | 'recovery code';
 
+/** A factor that its owner has shown to have; secrets are not sealed yet. */
+export type ConfirmedFactor = NewFactor;
+
 /** Second factors of administrators: what is asked for, and what is accepted. */
 export interface SecondFactors {
   readonly store: FactorStore;
@@ -34,12 +37,10 @@ export interface SecondFactors {
   accept(administrator: Administrator, code: string): Promise<AcceptedCode | null>;
   /** The step of a code of a secret that is not stored yet; attempts are counted together with all others. */
   confirm(administrator: Pick<Administrator, 'id'>, secret: string, code: string): Promise<number | null>;
+  /** Of what is no code, before it is looked at. Throws if there were too many attempts. */
+  countAttempt(administrator: Pick<Administrator, 'id'>): Promise<void>;
   /** The first factor brings recovery codes, which are shown once; null: it was not the first. */
-  add(
-    administrator: number,
-    factor: { readonly name: string; readonly secret: string; readonly step: number },
-    session: string | null,
-  ): Promise<readonly string[] | null>;
+  add(administrator: number, factor: ConfirmedFactor, session: string | null): Promise<readonly string[] | null>;
   /** Earlier recovery codes end. */
   renewRecoveryCodes(administrator: number): Promise<readonly string[]>;
 }
@@ -63,8 +64,8 @@ export function createSecondFactors({ store, settings, sealing, limit, memory }:
     if (await limit.isTooMany('admin factor', `administrator ${id}`))
       throw new RequestError('RateLimitError', 'Too many requests, please try again later.');
   };
-  const dueAt = (administrator: Administrator, { authenticators, missingSince }: FactorsOf): number | null =>
-    authenticators.length > 0 || !isRequired(administrator) ? null : (missingSince ?? Date.now()) + graceMs;
+  const dueAt = (administrator: Administrator, found: FactorsOf): number | null =>
+    hasFactor(found) || !isRequired(administrator) ? null : (found.missingSince ?? Date.now()) + graceMs;
   const isOver = (missingSince: number | null): boolean =>
     missingSince !== null && missingSince + graceMs <= Date.now();
   let canNote = true;
@@ -85,7 +86,7 @@ export function createSecondFactors({ store, settings, sealing, limit, memory }:
     dueAt,
     async needed(administrator) {
       const found = await store.find(administrator.id);
-      if (found.authenticators.length > 0) return 'code';
+      if (hasFactor(found)) return 'code';
       if (!isRequired(administrator)) return 'none';
       return isOver(found.missingSince ?? (await noteMissing(administrator))) ? 'setup' : 'none';
     },
@@ -93,28 +94,29 @@ export function createSecondFactors({ store, settings, sealing, limit, memory }:
       if (!isRequired(administrator)) return false;
       const read = () => store.find(administrator.id);
       const found = await memory.recall(`factors of ${administrator.id}`, 0, read, proof);
-      if (found.authenticators.length > 0) return false;
+      if (hasFactor(found)) return false;
       return isOver(found.missingSince ?? (await noteMissing(administrator)));
     },
     async accept(administrator, code) {
       await count(administrator);
-      const { authenticators } = await store.find(administrator.id);
-      for (const { id, secret } of authenticators) {
+      const found = await store.find(administrator.id);
+      for (const { id, secret } of found.authenticators) {
         const opened = sealing.open(secret);
         const step = opened === null ? null : await stepOfCode(opened, code);
         if (step !== null && (await store.useStep(id, step))) return 'authenticator';
       }
-      const hash = authenticators.length === 0 ? null : hashRecoveryCode(code);
+      const hash = hasFactor(found) ? hashRecoveryCode(code) : null;
       return hash !== null && (await store.useRecoveryCode(administrator.id, hash)) ? 'recovery code' : null;
     },
     async confirm(administrator, secret, code) {
       await count(administrator);
       return stepOfCode(secret, code);
     },
-    async add(administrator, { name, secret, step }, session) {
+    countAttempt: count,
+    async add(administrator, factor, session) {
       const codes = makeRecoveryCodes();
-      const factor = { name, step, secret: sealing.seal(secret) };
-      return (await store.addAuthenticator(administrator, factor, hashesOf(codes), session)) ? codes : null;
+      const stored = factor.kind === 'passkey' ? factor : { ...factor, secret: sealing.seal(factor.secret) };
+      return (await store.add(administrator, stored, hashesOf(codes), session)) ? codes : null;
     },
     async renewRecoveryCodes(administrator) {
       const codes = makeRecoveryCodes();

@@ -8,9 +8,9 @@ export const FACTORS = ownTable(
     /** One of `KIND`. */
     kind: 'string',
     name: 'string',
-    // Sealed, of an authenticator; the hash of a recovery code; empty otherwise.
+    // Sealed, of an authenticator; what identifies a passkey; the hash of a recovery code; empty otherwise.
     secret: 'text',
-    // The step of the last accepted code of an authenticator.
+    // The step of the last accepted code of an authenticator; how often a passkey was used, as its device counts.
     step: 'bigint',
     created_at: 'bigint',
     // Null: never.
@@ -21,6 +21,7 @@ export const FACTORS = ownTable(
 
 export const KIND = {
   authenticator: 'authenticator',
+  passkey: 'passkey',
   recoveryCode: 'recovery code',
   /** Since when an administrator who needs a factor has had none. */
   missing: 'missing',

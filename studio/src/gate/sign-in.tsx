@@ -3,10 +3,11 @@ import type { SignInChoices } from '../../../src/admin/contract/sign-on.ts';
 import { signIn } from '../server/people.ts';
 import { isRemembered } from '../server/session.ts';
 import type { NeededFactor } from '../server/begin-session.ts';
-import { loadChoices } from '../server/sign-on.ts';
+import { canUsePasskeys, loadChoices } from '../server/sign-on.ts';
 import { useAsked } from '../state/use-asked.ts';
 import { t } from '../texts/t.ts';
 import { GateField, GateForm, passwordOf, textOf } from './gate-form.tsx';
+import { PasskeySignIn } from './lazy-passkey-sign-in.ts';
 import { ProviderButtons } from './provider-buttons.tsx';
 
 interface SignInProps {
@@ -18,7 +19,7 @@ interface SignInProps {
 }
 
 /** If the server does not say what it offers: the password is never too much. */
-const USUAL: SignInChoices = { passwords: true, providers: [] };
+const USUAL: SignInChoices = { passwords: true, passkeys: null, providers: [] };
 
 export function SignIn({ title = t('gate.signInToStudio'), text, isAlone = true, onEnter }: SignInProps) {
   const { data, error } = useAsked('sign-in', loadChoices);
@@ -66,6 +67,7 @@ export function SignIn({ title = t('gate.signInToStudio'), text, isAlone = true,
           {isAlone && <a href="#/auth/forgot-password">{t('gate.forgotYourPassword')}</a>}
         </div>
       </GateForm>
+      {canUsePasskeys(choices.passkeys) && <PasskeySignIn remember={remember} onEnter={() => onEnter(null)} />}
       {buttons}
     </div>
   );

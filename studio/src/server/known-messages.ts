@@ -15,6 +15,8 @@ const FIXED: Readonly<Record<string, PlainKey>> = {
   'This attribute must be unique': 'errors.unique',
   'Invalid credentials': 'errors.credentials',
   'The code is wrong, or was used before. Wait for the next one.': 'errors.codeWrong',
+  'The passkey was not accepted. Try again, or choose another way.': 'errors.passkeyRefused',
+  'Your role requires a second factor, and this is the last one. Set up another one first.': 'errors.lastFactor',
   'The sign-in has expired. Enter your password again.': 'errors.signInExpired',
   'User not active': 'errors.accountInactive',
   'Invalid token': 'errors.linkInvalid',

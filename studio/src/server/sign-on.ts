@@ -11,6 +11,10 @@ const { load, store, forget } = keepUnder('plinth-studio');
 export const loadChoices = async (): Promise<SignInChoices> =>
   (await callOpen<Data<SignInChoices>>('GET', '/studio/api/sign-in')).data;
 
+/** Passkeys work at one address only, in browsers that have them. */
+export const canUsePasskeys = (address: string | null): boolean =>
+  address === location.origin && 'PublicKeyCredential' in window;
+
 export const connectAddress = (provider: string): string => addressOf(`/admin/connect/${encodeURIComponent(provider)}`);
 
 /** What this tab remembers while the browser is at the provider. */

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
-import type { ShownAuthenticator, ShownFactors } from '../../../src/admin/contract/factors.ts';
+import type { ShownFactor, ShownFactors } from '../../../src/admin/contract/factors.ts';
 import type { Data } from '../../../src/admin/contract/page.ts';
 import { call } from '../server/call.ts';
+import { canUsePasskeys } from '../server/sign-on.ts';
 import { useAsked } from '../state/use-asked.ts';
 import { t } from '../texts/t.ts';
 import { formatTime } from '../view/format.ts';
@@ -16,22 +17,35 @@ export function FactorList() {
   const [task, setTask] = useState<FactorTask | null>(null);
   if (asked.error !== null) return <Failed error={asked.error} onRetry={asked.reload} />;
   if (asked.data === undefined) return <Loading text={t('factors.secondFactor')} />;
-  const { authenticators, recoveryCodes, dueAt } = asked.data;
-  const hasFactor = authenticators.length > 0;
+  const { authenticators, passkeys, passkeyAddress, recoveryCodes, dueAt } = asked.data;
+  const hasFactor = authenticators.length + passkeys.length > 0;
+  const canAddPasskey = canUsePasskeys(passkeyAddress);
   return (
     <section class="stack" aria-label={t('factors.secondFactor')}>
       <h2>{t('factors.secondFactor')}</h2>
       <p class="soft">
         {dueAt === null ? t('factors.explanation') : t('factors.requiredFrom', { date: formatTime(dueAt) })}
       </p>
+      <p class="soft">{passkeyHint(passkeyAddress, canAddPasskey)}</p>
       {hasFactor && (
-        <AuthenticatorTable list={authenticators} onRemove={(one) => setTask({ kind: 'remove', ...one })} />
+        <FactorTable
+          list={[
+            ...authenticators.map((one) => ({ ...one, kind: t('factors.authenticator') })),
+            ...passkeys.map((one) => ({ ...one, kind: t('factors.passkey') })),
+          ]}
+          onRemove={({ id, name }) => setTask({ kind: 'remove', id, name })}
+        />
       )}
       {hasFactor && <p>{t('factors.codesLeft', { left: recoveryCodes })}</p>}
       <span class="row">
         <button type="button" onClick={() => setTask({ kind: 'add' })}>
           {t('factors.setUp')}
         </button>
+        {canAddPasskey && (
+          <button type="button" onClick={() => setTask({ kind: 'passkey' })}>
+            {t('factors.addPasskey')}
+          </button>
+        )}
         {hasFactor && (
           <button type="button" onClick={() => setTask({ kind: 'codes' })}>
             {t('factors.newCodes')}
@@ -42,6 +56,7 @@ export function FactorList() {
         <FactorDialog
           task={task}
           hasFactor={hasFactor}
+          canUsePasskey={canAddPasskey && passkeys.length > 0}
           onClose={() => {
             setTask(null);
             asked.reload();
@@ -52,17 +67,26 @@ export function FactorList() {
   );
 }
 
-interface AuthenticatorTableProps {
-  readonly list: readonly ShownAuthenticator[];
-  readonly onRemove: (one: ShownAuthenticator) => void;
+/** What passkeys are for; where there can be none, what to do. */
+function passkeyHint(address: string | null, canAdd: boolean): string {
+  if (canAdd) return t('factors.passkeyExplanation');
+  return address === null || address === location.origin
+    ? t('factors.passkeysNeedHttps')
+    : t('factors.passkeysAt', { address });
 }
 
-const AuthenticatorTable = ({ list, onRemove }: AuthenticatorTableProps) => (
+interface FactorTableProps {
+  readonly list: readonly (ShownFactor & { readonly kind: string })[];
+  readonly onRemove: (one: ShownFactor) => void;
+}
+
+const FactorTable = ({ list, onRemove }: FactorTableProps) => (
   <div class="table-scroll">
     <table class="entries">
       <thead>
         <tr>
           <th>{t('settings.device')}</th>
+          <th>{t('factors.kind')}</th>
           <th>{t('factors.added')}</th>
           <th>{t('settings.lastUsed')}</th>
           <th>
@@ -74,6 +98,7 @@ const AuthenticatorTable = ({ list, onRemove }: AuthenticatorTableProps) => (
         {list.map((one) => (
           <tr key={one.id}>
             <td>{one.name}</td>
+            <td>{one.kind}</td>
             <td>{formatTime(one.createdAt)}</td>
             <td>{one.usedAt === null ? '–' : formatTime(one.usedAt)}</td>
             <td class="narrow">

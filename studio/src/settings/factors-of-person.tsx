@@ -12,7 +12,7 @@ export function FactorsOfPerson({ id, name }: { readonly id: number; readonly na
   const path = `/studio/api/people/${id}/factors`;
   const asked = useAsked(path, async (signal) => (await call<Data<Factors>>('GET', path, { signal })).data);
   const [isAsking, setAsking] = useState(false);
-  if (asked.data === undefined || asked.data.authenticators === 0) return null;
+  if (asked.data === undefined || asked.data.authenticators + asked.data.passkeys === 0) return null;
   const reset = async (): Promise<void> => {
     setAsking(false);
     try {

@@ -16,6 +16,7 @@ export const errors: Texts<'de', 'errors'> = {
   integer: 'Muss eine ganze Zahl sein',
   internal:
     'Auf dem Server ist etwas schiefgegangen. Versuche es noch einmal; wenn es wieder passiert, steht der Grund in seinem Protokoll.',
+  lastFactor: 'Deine Rolle verlangt einen zweiten Faktor, und dies ist der letzte. Richte zuerst einen anderen ein.',
   lastSuperAdmin: 'Mindestens ein Administrator muss Super-Admin sein.',
   linkInvalid: 'Dieser Link ist nicht oder nicht mehr gültig. Fordere einen neuen an.',
   localeTaken: 'Diese Sprache gibt es bereits',
@@ -34,6 +35,7 @@ export const errors: Texts<'de', 'errors'> = {
   number: 'Muss eine Zahl sein',
   oneOf: 'Muss einer dieser Werte sein: {values}',
   overloaded: 'Der Server ist ausgelastet. Versuche es gleich noch einmal.',
+  passkeyRefused: 'Der Passkey wurde nicht angenommen. Versuche es noch einmal, oder wähle einen anderen Weg.',
   passwordsAreOff:
     'Passwörter sind hier abgeschaltet. Melde dich auf der Anmeldeseite mit dem Konto deiner Organisation an.',
   pattern: 'Muss {pattern} entsprechen',

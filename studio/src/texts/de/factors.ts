@@ -1,8 +1,11 @@
 import type { Texts } from '../translated.ts';
 
 export const factors: Texts<'de', 'factors'> = {
+  addPasskey: 'Passkey hinzufügen',
   added: 'Hinzugefügt',
+  authenticator: 'Authenticator-App',
   code: 'Code',
+  codeOrPasskey: 'Gib einen Code ein, oder lass das Feld leer, um einen Passkey zu benutzen.',
   codesLeft: 'Übrige Wiederherstellungscodes: {left}',
   confirm: 'Weiter',
   enterCode: 'Gib den Code ein, den deine Authenticator-App zeigt, oder einen Wiederherstellungscode.',
@@ -12,8 +15,19 @@ export const factors: Texts<'de', 'factors'> = {
   keepCodes:
     'Bewahre diese Codes sicher auf. Wenn du dein Handy verlierst, ersetzt jeder einmal einen Code der App. Sie werden nur jetzt gezeigt.',
   key: 'Schlüssel',
+  kind: 'Art',
   nameOfDevice: 'Name des Geräts',
+  namePasskey:
+    'Wähle einen Namen, an dem du den Passkey später erkennst. Dein Browser fragt dann, wo er aufbewahrt wird.',
   newCodes: 'Neue Wiederherstellungscodes',
+  passkey: 'Passkey',
+  passkeyExplanation:
+    'Ein Passkey liegt auf einem Gerät, in einem Passwortmanager oder auf einem Sicherheitsschlüssel. Er ersetzt den Code; wenn das Gerät dich erkennt, meldet er dich ohne Passwort an.',
+  passkeyFailed: 'Der Browser hat keinen Passkey geliefert. Versuche es noch einmal, oder wähle einen anderen Weg.',
+  passkeyKnown: 'Dieses Gerät hat schon einen Passkey von dir. Benutze ihn, oder wähle ein anderes Gerät.',
+  passkeysAt: 'Passkeys funktionieren nur unter {address}. Öffne Studio dort, um einen hinzuzufügen.',
+  passkeysNeedHttps:
+    'Passkeys brauchen eine https-Adresse. Bitte den Betreiber des Servers, „url“ in config/server zu setzen.',
   qrCode: 'QR-Code mit dem Schlüssel',
   recoveryCodes: 'Wiederherstellungscodes',
   remove: 'Entfernen',
@@ -27,6 +41,8 @@ export const factors: Texts<'de', 'factors'> = {
   scan: 'Scanne das Bild mit einer Authenticator-App, oder tippe den Schlüssel ein. Gib dann den Code ein, den die App zeigt.',
   secondFactor: 'Zweiter Faktor',
   setUp: 'Authenticator-App einrichten',
+  signInWithPasskey: 'Mit einem Passkey anmelden',
+  usePasskey: 'Passkey benutzen',
   wasReset: '{name} hat keinen zweiten Faktor mehr',
   whoAreYou: 'Bestätige, dass du es bist.',
 };

@@ -14,6 +14,7 @@ export const errors = {
   foldersTaken: 'Folders with these names already exist: {names}',
   integer: 'Must be a whole number',
   internal: 'Something went wrong on the server. Try again; if it happens again, its log says why.',
+  lastFactor: 'Your role requires a second factor, and this is the last one. Set up another one first.',
   lastSuperAdmin: 'At least one administrator must be a super admin.',
   linkInvalid: 'This link is not valid, or not any more. Ask for a new one.',
   localeTaken: 'This locale already exists',
@@ -32,6 +33,7 @@ export const errors = {
   number: 'Must be a number',
   oneOf: 'Must be one of these values: {values}',
   overloaded: 'The server is busy. Try again in a moment.',
+  passkeyRefused: 'The passkey was not accepted. Try again, or choose another way.',
   passwordsAreOff:
     'Passwords are switched off here. Sign in on the sign-in page with the account of your organization.',
   pattern: 'Must match {pattern}',

@@ -1,6 +1,9 @@
 export const factors = {
+  addPasskey: 'Add a passkey',
   added: 'Added',
+  authenticator: 'Authenticator app',
   code: 'Code',
+  codeOrPasskey: 'Enter a code, or leave the field empty to use a passkey.',
   codesLeft: 'Recovery codes left: {left}',
   confirm: 'Continue',
   enterCode: 'Enter the code that your authenticator app shows, or a recovery code.',
@@ -10,8 +13,17 @@ export const factors = {
   keepCodes:
     'Keep these codes in a safe place. If you lose your phone, each replaces a code of the app once. They are shown only now.',
   key: 'Key',
+  kind: 'Kind',
   nameOfDevice: 'Name of the device',
+  namePasskey: 'Choose a name by which you recognize the passkey later. Your browser then asks where to keep it.',
   newCodes: 'New recovery codes',
+  passkey: 'Passkey',
+  passkeyExplanation:
+    'A passkey is kept by a device, a password manager or a security key. It takes the place of the code; if the device recognizes you, it signs you in without your password.',
+  passkeyFailed: 'The browser has given no passkey. Try again, or choose another way.',
+  passkeyKnown: 'This device has a passkey of yours already. Use it, or choose another device.',
+  passkeysAt: 'Passkeys work only at {address}. Open Studio there to add one.',
+  passkeysNeedHttps: 'Passkeys need an https address. Ask whoever runs the server to set "url" in config/server.',
   qrCode: 'QR code with the key',
   recoveryCodes: 'Recovery codes',
   remove: 'Remove',
@@ -24,6 +36,8 @@ export const factors = {
   scan: 'Scan the picture with an authenticator app, or type the key into it. Then enter the code that the app shows.',
   secondFactor: 'Second factor',
   setUp: 'Set up an authenticator app',
+  signInWithPasskey: 'Sign in with a passkey',
+  usePasskey: 'Use a passkey',
   wasReset: '{name} has no second factor any more',
   whoAreYou: 'Confirm that it is you.',
 } as const;

@@ -15,6 +15,7 @@ export const errors: Texts<'es', 'errors'> = {
   foldersTaken: 'Ya existen carpetas con estos nombres: {names}',
   integer: 'Debe ser un número entero',
   internal: 'Algo ha fallado en el servidor. Inténtalo de nuevo; si vuelve a ocurrir, su registro indica el motivo.',
+  lastFactor: 'Tu rol exige un segundo factor, y este es el último. Configura otro primero.',
   lastSuperAdmin: 'Al menos un administrador debe ser superadministrador.',
   linkInvalid: 'Este enlace no es válido o ha dejado de serlo. Pide uno nuevo.',
   localeTaken: 'Este idioma ya existe',
@@ -33,6 +34,7 @@ export const errors: Texts<'es', 'errors'> = {
   number: 'Debe ser un número',
   oneOf: 'Debe ser uno de estos valores: {values}',
   overloaded: 'El servidor está ocupado. Inténtalo de nuevo en un momento.',
+  passkeyRefused: 'La clave de acceso no se ha aceptado. Inténtalo de nuevo, o elige otra forma.',
   passwordsAreOff:
     'Aquí las contraseñas están desactivadas. Inicia sesión en la página de inicio de sesión con la cuenta de tu organización.',
   pattern: 'Debe coincidir con {pattern}',

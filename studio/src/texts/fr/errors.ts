@@ -15,6 +15,7 @@ export const errors: Texts<'fr', 'errors'> = {
   foldersTaken: 'Des dossiers portant ces noms existent déjà : {names}',
   integer: 'Doit être un nombre entier',
   internal: 'Un problème est survenu sur le serveur. Réessayez ; si cela se reproduit, son journal en donne la raison.',
+  lastFactor: 'Votre rôle exige un second facteur, et c’est le dernier. Configurez-en d’abord un autre.',
   lastSuperAdmin: 'Au moins un administrateur doit être super administrateur.',
   linkInvalid: 'Ce lien n’est pas ou plus valide. Demandez-en un nouveau.',
   localeTaken: 'Cette locale existe déjà',
@@ -33,6 +34,7 @@ export const errors: Texts<'fr', 'errors'> = {
   number: 'Doit être un nombre',
   oneOf: 'Doit être l’une de ces valeurs : {values}',
   overloaded: 'Le serveur est occupé. Réessayez dans un instant.',
+  passkeyRefused: 'La clé d’accès n’a pas été acceptée. Réessayez, ou choisissez un autre moyen.',
   passwordsAreOff:
     'Les mots de passe sont désactivés ici. Connectez-vous sur la page de connexion avec le compte de votre organisation.',
   pattern: 'Doit correspondre à {pattern}',

@@ -15,6 +15,7 @@ export const errors: Texts<'it', 'errors'> = {
   foldersTaken: 'Esistono già cartelle con questi nomi: {names}',
   integer: 'Deve essere un numero intero',
   internal: 'Qualcosa è andato storto sul server. Riprova; se succede di nuovo, il motivo è nel suo log.',
+  lastFactor: 'Il tuo ruolo richiede un secondo fattore, e questo è l’ultimo. Configurane prima un altro.',
   lastSuperAdmin: 'Almeno un amministratore deve essere super amministratore.',
   linkInvalid: 'Questo link non è valido, o non lo è più. Chiedine uno nuovo.',
   localeTaken: 'Questa lingua esiste già',
@@ -33,6 +34,7 @@ export const errors: Texts<'it', 'errors'> = {
   number: 'Deve essere un numero',
   oneOf: 'Deve essere uno di questi valori: {values}',
   overloaded: 'Il server è occupato. Riprova tra un momento.',
+  passkeyRefused: 'La passkey non è stata accettata. Riprova, o scegli un altro modo.',
   passwordsAreOff:
     'Qui le password sono disattivate. Accedi dalla pagina di accesso con l’account della tua organizzazione.',
   pattern: 'Deve corrispondere a {pattern}',

@@ -1,8 +1,11 @@
 import type { Texts } from '../translated.ts';
 
 export const factors: Texts<'ko', 'factors'> = {
+  addPasskey: '패스키 추가',
   added: '추가됨',
+  authenticator: '인증 앱',
   code: '코드',
+  codeOrPasskey: '코드를 입력하거나, 패스키를 사용하려면 비워 두세요.',
   codesLeft: '남은 복구 코드: {left}',
   confirm: '계속',
   enterCode: '인증 앱에 표시된 코드 또는 복구 코드를 입력하세요.',
@@ -11,8 +14,17 @@ export const factors: Texts<'ko', 'factors'> = {
   keepCodes:
     '이 코드를 안전한 곳에 보관하세요. 휴대전화를 잃어버리면 각 코드가 한 번씩 앱의 코드를 대신합니다. 지금만 표시됩니다.',
   key: '키',
+  kind: '종류',
   nameOfDevice: '기기 이름',
+  namePasskey: '나중에 알아볼 수 있는 패스키 이름을 정하세요. 그러면 브라우저가 저장할 곳을 묻습니다.',
   newCodes: '새 복구 코드',
+  passkey: '패스키',
+  passkeyExplanation:
+    '패스키는 기기, 비밀번호 관리자 또는 보안 키에 보관됩니다. 코드를 대신하며, 기기가 본인을 확인하면 비밀번호 없이 로그인합니다.',
+  passkeyFailed: '브라우저가 패스키를 제공하지 않았습니다. 다시 시도하거나 다른 방법을 선택하세요.',
+  passkeyKnown: '이 기기에는 이미 패스키가 있습니다. 그것을 사용하거나 다른 기기를 선택하세요.',
+  passkeysAt: '패스키는 {address}에서만 작동합니다. 추가하려면 그 주소에서 Studio를 여세요.',
+  passkeysNeedHttps: '패스키에는 https 주소가 필요합니다. 서버 운영자에게 config/server의 "url" 설정을 요청하세요.',
   qrCode: '키가 담긴 QR 코드',
   recoveryCodes: '복구 코드',
   remove: '제거',
@@ -24,6 +36,8 @@ export const factors: Texts<'ko', 'factors'> = {
   scan: '인증 앱으로 그림을 스캔하거나 키를 입력하세요. 그런 다음 앱에 표시된 코드를 입력하세요.',
   secondFactor: '2단계 인증',
   setUp: '인증 앱 설정',
+  signInWithPasskey: '패스키로 로그인',
+  usePasskey: '패스키 사용',
   wasReset: '{name} 님의 2단계 인증이 제거되었습니다',
   whoAreYou: '본인임을 확인하세요.',
 };

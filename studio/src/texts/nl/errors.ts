@@ -16,6 +16,7 @@ export const errors: Texts<'nl', 'errors'> = {
   integer: 'Moet een geheel getal zijn',
   internal:
     'Er ging iets mis op de server. Probeer het opnieuw; gebeurt het weer, dan staat de oorzaak in het logboek.',
+  lastFactor: 'Je rol vereist een tweede factor, en dit is de laatste. Stel eerst een andere in.',
   lastSuperAdmin: 'Minstens één beheerder moet superbeheerder zijn.',
   linkInvalid: 'Deze link is niet (meer) geldig. Vraag een nieuwe aan.',
   localeTaken: 'Deze taal bestaat al',
@@ -34,6 +35,7 @@ export const errors: Texts<'nl', 'errors'> = {
   number: 'Moet een getal zijn',
   oneOf: 'Moet een van deze waarden zijn: {values}',
   overloaded: 'De server is bezet. Probeer het zo meteen opnieuw.',
+  passkeyRefused: 'De passkey is niet geaccepteerd. Probeer het opnieuw, of kies een andere manier.',
   passwordsAreOff: 'Wachtwoorden zijn hier uitgeschakeld. Log op de inlogpagina in met het account van je organisatie.',
   pattern: 'Moet overeenkomen met {pattern}',
   patternTooSlow: 'Vergelijken met {pattern} duurt te lang: maak de tekst korter',

@@ -1,8 +1,11 @@
 import type { Texts } from '../translated.ts';
 
 export const factors: Texts<'nl', 'factors'> = {
+  addPasskey: 'Passkey toevoegen',
   added: 'Toegevoegd',
+  authenticator: 'Authenticator-app',
   code: 'Code',
+  codeOrPasskey: 'Vul een code in, of laat het veld leeg om een passkey te gebruiken.',
   codesLeft: 'Resterende herstelcodes: {left}',
   confirm: 'Doorgaan',
   enterCode: 'Vul de code in die je authenticator-app toont, of een herstelcode.',
@@ -12,8 +15,18 @@ export const factors: Texts<'nl', 'factors'> = {
   keepCodes:
     'Bewaar deze codes op een veilige plaats. Als je je telefoon verliest, vervangt elke code één keer een code van de app. Ze worden alleen nu getoond.',
   key: 'Sleutel',
+  kind: 'Soort',
   nameOfDevice: 'Naam van het apparaat',
+  namePasskey: 'Kies een naam waaraan je de passkey later herkent. Je browser vraagt daarna waar die wordt bewaard.',
   newCodes: 'Nieuwe herstelcodes',
+  passkey: 'Passkey',
+  passkeyExplanation:
+    'Een passkey wordt bewaard door een apparaat, een wachtwoordbeheerder of een beveiligingssleutel. Hij vervangt de code; als het apparaat je herkent, meldt hij je aan zonder wachtwoord.',
+  passkeyFailed: 'De browser heeft geen passkey gegeven. Probeer het opnieuw, of kies een andere manier.',
+  passkeyKnown: 'Dit apparaat heeft al een passkey van jou. Gebruik die, of kies een ander apparaat.',
+  passkeysAt: 'Passkeys werken alleen op {address}. Open Studio daar om er een toe te voegen.',
+  passkeysNeedHttps:
+    'Passkeys hebben een https-adres nodig. Vraag wie de server beheert om "url" in config/server in te stellen.',
   qrCode: 'QR-code met de sleutel',
   recoveryCodes: 'Herstelcodes',
   remove: 'Verwijderen',
@@ -26,6 +39,8 @@ export const factors: Texts<'nl', 'factors'> = {
   scan: 'Scan de afbeelding met een authenticator-app, of typ de sleutel over. Vul daarna de code in die de app toont.',
   secondFactor: 'Tweede factor',
   setUp: 'Authenticator-app instellen',
+  signInWithPasskey: 'Aanmelden met een passkey',
+  usePasskey: 'Passkey gebruiken',
   wasReset: '{name} heeft geen tweede factor meer',
   whoAreYou: 'Bevestig dat jij het bent.',
 };

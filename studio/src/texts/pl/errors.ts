@@ -16,6 +16,7 @@ export const errors: Texts<'pl', 'errors'> = {
   integer: 'Musi być liczbą całkowitą',
   internal:
     'Coś poszło nie tak na serwerze. Spróbuj ponownie; jeśli to się powtórzy, przyczynę znajdziesz w jego dzienniku.',
+  lastFactor: 'Twoja rola wymaga drugiego składnika, a ten jest ostatni. Najpierw skonfiguruj inny.',
   lastSuperAdmin: 'Co najmniej jeden administrator musi być superadministratorem.',
   linkInvalid: 'Ten link jest nieprawidłowy lub stracił ważność. Poproś o nowy.',
   localeTaken: 'Ten język już istnieje',
@@ -59,6 +60,7 @@ export const errors: Texts<'pl', 'errors'> = {
   number: 'Musi być liczbą',
   oneOf: 'Musi być jedną z tych wartości: {values}',
   overloaded: 'Serwer jest zajęty. Spróbuj ponownie za chwilę.',
+  passkeyRefused: 'Klucz dostępu nie został przyjęty. Spróbuj ponownie albo wybierz inny sposób.',
   passwordsAreOff: 'Hasła są tu wyłączone. Zaloguj się na stronie logowania kontem swojej organizacji.',
   pattern: 'Musi pasować do {pattern}',
   patternTooSlow: 'Dopasowanie do {pattern} trwa zbyt długo: skróć tekst',

@@ -1,8 +1,11 @@
 import type { Texts } from '../translated.ts';
 
 export const factors: Texts<'zh-Hans', 'factors'> = {
+  addPasskey: '添加通行密钥',
   added: '添加时间',
+  authenticator: '身份验证器应用',
   code: '验证码',
+  codeOrPasskey: '输入验证码，或留空以使用通行密钥。',
   codesLeft: '剩余恢复代码：{left}',
   confirm: '继续',
   enterCode: '输入身份验证器应用显示的验证码，或一个恢复代码。',
@@ -10,8 +13,17 @@ export const factors: Texts<'zh-Hans', 'factors'> = {
   hasFactor: '{name} 使用第二重验证登录。',
   keepCodes: '请将这些代码保存在安全的地方。如果手机丢失，每个代码可代替应用的验证码使用一次。它们只在此时显示。',
   key: '密钥',
+  kind: '类型',
   nameOfDevice: '设备名称',
+  namePasskey: '为通行密钥取一个便于识别的名称。随后浏览器会询问保存位置。',
   newCodes: '新的恢复代码',
+  passkey: '通行密钥',
+  passkeyExplanation:
+    '通行密钥保存在设备、密码管理器或安全密钥中。它可代替验证码；如果设备能识别您，无需密码即可登录。',
+  passkeyFailed: '浏览器没有提供通行密钥。请重试，或选择其他方式。',
+  passkeyKnown: '此设备上已有您的通行密钥。请使用它，或选择其他设备。',
+  passkeysAt: '通行密钥仅在 {address} 有效。请在该地址打开 Studio 以添加。',
+  passkeysNeedHttps: '通行密钥需要 https 地址。请联系服务器管理者在 config/server 中设置“url”。',
   qrCode: '包含密钥的二维码',
   recoveryCodes: '恢复代码',
   remove: '移除',
@@ -23,6 +35,8 @@ export const factors: Texts<'zh-Hans', 'factors'> = {
   scan: '用身份验证器应用扫描图片，或在其中输入密钥。然后输入应用显示的验证码。',
   secondFactor: '第二重验证',
   setUp: '设置身份验证器应用',
+  signInWithPasskey: '使用通行密钥登录',
+  usePasskey: '使用通行密钥',
   wasReset: '{name} 不再有第二重验证',
   whoAreYou: '请确认是您本人。',
 };
