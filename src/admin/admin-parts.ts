@@ -2,6 +2,7 @@ import type { ActivityLog } from '../activity/create-activity-log.ts';
 import type { AccountSettings } from '../auth/accounts/account-settings.ts';
 import type { RoleParts } from '../auth/accounts/endpoints/roles.ts';
 import type { RateLimit } from '../auth/accounts/limits/rate-limit.ts';
+import type { AdministratorRights } from '../auth/administrators/administrator-rights.ts';
 import type { AdminSessions } from '../auth/administrators/admin-sessions.ts';
 import type { FactorTickets } from '../auth/factors/factor-tickets.ts';
 import type { Passkeys } from '../auth/factors/passkeys.ts';
@@ -62,6 +63,8 @@ export interface AdminParts {
   readonly views: ViewStore;
   /** Named states of lists. */
   readonly savedViews: SavedViewStore;
+  /** What other administrators may do: who may be told of something. */
+  readonly rights: AdministratorRights;
   readonly roles: AdminRoleStore;
   /** The available actions and conditions. */
   readonly rules: PermissionRules;

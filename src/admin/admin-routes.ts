@@ -3,6 +3,7 @@ import type { RawObject } from '../query/parse-query-string.ts';
 import type { AdminParts } from './admin-parts.ts';
 import type { AdminEndpoint, AdminRoute } from './admin-route.ts';
 import { BUILDER_ENDPOINTS } from './builder/builder-endpoints.ts';
+import { COMMENT_ENDPOINTS } from './comments/comment-endpoints.ts';
 import { CONTENT_MANAGER_ENDPOINTS, ENTRY_WRITING_ENDPOINTS } from './content-manager/content-manager-endpoints.ts';
 import { FACTOR_ENDPOINTS } from './factors/factor-endpoints.ts';
 import { LIBRARY_ENDPOINTS } from './library/library-endpoints.ts';
@@ -64,6 +65,7 @@ const ENDPOINTS: readonly AdminEndpoint[] = [
   ...PROJECT_ENDPOINTS,
   ...MAIL_ENDPOINTS,
   ...STUDIO_ENDPOINTS,
+  ...COMMENT_ENDPOINTS,
   ...RELEASE_ENDPOINTS,
   ...PREVIEW_ENDPOINTS,
   ...LIST_ENDPOINTS,

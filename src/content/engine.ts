@@ -13,12 +13,22 @@ import { createSessionRows, type SessionRows } from '../coordination/create-sess
 import { releaseTables } from '../database/layout/built-in-layout.ts';
 import type { OwnTable } from '../database/own/own-table.ts';
 import { createOwnTables } from '../database/own/own-tables.ts';
-import { CHANGES, RELEASE_ACTIONS, RELEASES, SCHEDULES, TRASH, VERSIONS } from '../revisions/revision-tables.ts';
+import {
+  CHANGES,
+  COMMENTS,
+  RELEASE_ACTIONS,
+  RELEASES,
+  SCHEDULES,
+  TRASH,
+  VERSIONS,
+} from '../revisions/revision-tables.ts';
+import { createComments } from '../revisions/create-comments.ts';
 import { createReleases } from '../revisions/create-releases.ts';
 import { createRevisions } from '../revisions/create-revisions.ts';
 import { createSchedules } from '../revisions/create-schedules.ts';
 import { createTrash } from '../revisions/create-trash.ts';
 import { createVersions } from '../revisions/create-versions.ts';
+import type { Comments } from '../revisions/comments.ts';
 import type { Releases } from '../revisions/releases.ts';
 import type { Revisions } from '../revisions/revisions.ts';
 import type { Schedules } from '../revisions/schedules.ts';
@@ -83,6 +93,8 @@ export interface Engine {
   readonly versions: Versions;
   /** What is to be published or taken back at a time. */
   readonly schedules: Schedules;
+  /** What people say about entries. */
+  readonly comments: Comments;
   /** Entries that are published and unpublished together. */
   readonly releases: Releases;
   /** Which writes leave versions; null: none. */
@@ -138,6 +150,7 @@ type EngineOptions = Omit<
   | 'versions'
   | 'schedules'
   | 'releases'
+  | 'comments'
   | 'versionRules'
   | 'trash'
   | 'trashRules'
@@ -160,11 +173,15 @@ type EngineOptions = Omit<
   readonly events?: Events;
   /** Omitted if the database has no table for them. */
   readonly marks?: MarkTables | null;
-  /** Whether the database is known to have the tables of changes, of versions, of schedules, of releases and of deleted entries. */
+  /**
+   * Whether the database is known to have the tables of changes, of versions, of schedules, of releases, of comments and of deleted
+   * entries.
+   */
   readonly hasChanges?: boolean;
   readonly hasVersions?: boolean;
   readonly hasSchedules?: boolean;
   readonly hasReleases?: boolean;
+  readonly hasComments?: boolean;
   readonly hasTrash?: boolean;
   /** Omitted if no versions are kept. */
   readonly versionRules?: VersionRules | null;
@@ -180,6 +197,7 @@ export const createEngine = ({
   hasVersions = false,
   hasSchedules = false,
   hasReleases = false,
+  hasComments = false,
   hasTrash = false,
   cursorSecret = null,
   ...options
@@ -208,6 +226,7 @@ export const createEngine = ({
     createOwnTables(options.driver, tablesOfReleases(options.model), hasReleases),
     options.dialect,
   ),
+  comments: createComments(createOwnTables(options.driver, [COMMENTS], hasComments), options.dialect),
   trash: createTrash(createOwnTables(options.driver, [TRASH], hasTrash), options.dialect),
   sizes: createTableSizes(options.driver),
   largeReads: createConcurrencyLimit(MAX_AT_ONCE),

@@ -115,6 +115,30 @@ export const TRASH = ownTable(
   { indexes: [['type'], ['joins'], ['deleted_at']] },
 );
 
+/** What people say about an entry, or about a field of it. */
+export const COMMENTS = ownTable(
+  'plinth_comments',
+  {
+    ...ENTRY,
+    // `title`, or `sections/page.section:12/heading` in a component; null: the entry.
+    field: 'string?',
+    text: 'text',
+    // The comment that it answers.
+    reply_to: 'integer?',
+    // `open` or `closed`; null in answers.
+    state: 'string?',
+    // Null if the account was deleted.
+    written_by: 'integer?',
+    written_at: 'bigint',
+    edited_at: 'bigint?',
+    closed_by: 'integer?',
+    closed_at: 'bigint?',
+    // When its entry was moved to the trash: then its type is not that of an entry.
+    deleted_at: 'bigint?',
+  },
+  { indexes: [['entry_id'], ['written_by'], ['deleted_at']] },
+);
+
 /** Who has an entry open: one row per tab, until its heartbeats stop. */
 export const PRESENCE = ownTable(
   'plinth_presence',

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Application } from '../../src/app/opening/open-application.ts';
+import { type SmtpServer, startSmtpServer } from '../auth/smtp-server.ts';
 import type { Driver } from '../../src/database/driver.ts';
 import { describeEngines, type Engine, runScript, startRestored } from '../support/engines.ts';
 import { documentIdOf } from '../../src/util/document-id.ts';
 import { parseNumbers } from '../../src/util/json/exact-number.ts';
 import { type AdminServer, startAdmin } from './administrator-client.ts';
+import { commentTests } from './comment-tests.ts';
 import { listTests } from './list-tests.ts';
 import { releaseTests } from './release-tests.ts';
 import { scheduleTests } from './schedule-tests.ts';
@@ -17,7 +19,7 @@ const HOMEPAGE = '/content-manager/single-types/api::homepage.homepage';
 let database: Driver;
 let served: Application;
 
-const keepingFive = (application: Application): Application => {
+const keepingFive = (smtp: SmtpServer, application: Application): Application => {
   const { project } = application;
   database = application.driver;
   served = application;
@@ -26,25 +28,36 @@ const keepingFive = (application: Application): Application => {
     ...application,
     project: {
       ...project,
+      raw: { ...project.raw, plugins: { ...(project.raw.plugins as object), email: { config: mailedTo(smtp) } } },
       settings: { ...settings, admin: { ...settings.admin, versions: { ...settings.admin.versions, perEntry: 5 } } },
     },
   };
 };
 
+const mailedTo = ({ port }: SmtpServer): object => ({
+  provider: 'nodemailer',
+  providerOptions: { host: '127.0.0.1', port, secure: false, ignoreTLS: true },
+  settings: { defaultFrom: 'we@example.test' },
+});
+
 describeEngines('routes of Studio beside the content manager', (name) => {
   let engine: Engine;
   let admin: AdminServer;
 
+  let smtp: SmtpServer;
+
   beforeAll(async () => {
+    smtp = await startSmtpServer();
     engine = await startRestored(name, 'admin');
     // The recorded webhook makes every creation read the whole entry once more.
     await runScript(engine, 'delete from strapi_webhooks;');
-    admin = await startAdmin({ on: engine, adapt: keepingFive });
+    admin = await startAdmin({ on: engine, adapt: (application) => keepingFive(smtp, application) });
   });
 
   afterAll(async () => {
     await admin.stop();
     await engine.stop();
+    await smtp.close();
   });
 
   const put = (path: string, body: object, tag: string | null, as?: string) =>
@@ -966,6 +979,7 @@ describeEngines('routes of Studio beside the content manager', (name) => {
   });
 
   listTests(() => admin, withFields);
+  commentTests(() => ({ admin, mailed: () => smtp.next(), run: (script) => runScript(engine, script) }), withFields);
   const scheduled = () => ({ admin, application: served, run: (script: string) => runScript(engine, script) });
   scheduleTests(scheduled, withFields);
   releaseTests(scheduled, withFields);

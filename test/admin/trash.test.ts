@@ -3,8 +3,9 @@ import type { Application } from '../../src/app/opening/open-application.ts';
 import { sweepTrash } from '../../src/content/trash/sweep-trash.ts';
 import type { Driver } from '../../src/database/driver.ts';
 import { createOwnTables } from '../../src/database/own/own-tables.ts';
+import { createComments } from '../../src/revisions/create-comments.ts';
 import { createTrash } from '../../src/revisions/create-trash.ts';
-import { TRASH } from '../../src/revisions/revision-tables.ts';
+import { COMMENTS, TRASH } from '../../src/revisions/revision-tables.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
 import { describeEngines, type Engine, runScript, startRestored } from '../support/engines.ts';
 import { type AdminServer, startAdmin } from './administrator-client.ts';
@@ -257,14 +258,15 @@ describeEngines('deleted entries', (name) => {
 
   test('what is too old is forgotten', async () => {
     const tables = createOwnTables(database, [TRASH], true);
+    const comments = createComments(createOwnTables(database, [COMMENTS]), dialectOf(database.client));
     const trash = createTrash(tables, dialectOf(database.client));
     const trashRules = { maxMs: 30 * 86_400_000, writes: 'administrators', warn: () => undefined } as const;
     const uid = 'api::category.category';
     await remove(`${uid}/${await create(uid, { name: 'Old' })}`);
     const total = (await listed(uid)).length;
-    await sweepTrash({ driver: database, trash, trashRules }, Date.now() + trashRules.maxMs - 60_000);
+    await sweepTrash({ comments, driver: database, trash, trashRules }, Date.now() + trashRules.maxMs - 60_000);
     expect(await listed(uid)).toHaveLength(total);
-    await sweepTrash({ driver: database, trash, trashRules }, Date.now() + trashRules.maxMs + 1_000);
+    await sweepTrash({ comments, driver: database, trash, trashRules }, Date.now() + trashRules.maxMs + 1_000);
     expect(await listed(uid)).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { browserMissing } from '../support/browser.ts';
+import { commentTests } from './comment-tests.ts';
 import { compareTests } from './compare-tests.ts';
 import { libraryTests } from './library-tests.ts';
 import { listTests } from './list-tests.ts';
@@ -49,6 +50,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     signIn: async () => undefined,
     admin,
   };
+  describe('comments', () => commentTests(tests));
   describe('comparing', () => compareTests(tests));
   describe('lists', () => listTests(tests));
   describe('library', () => libraryTests(tests));

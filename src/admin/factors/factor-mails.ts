@@ -1,28 +1,11 @@
-import escapeHtml from 'lodash/escape.js';
-import type { Administrator } from '../../management/administrators/administrator.ts';
 import type { AdminParts } from '../admin-parts.ts';
-
-type Addressee = Pick<Administrator, 'email'>;
+import { type Addressee, mailPerson } from '../mail/mail-person.ts';
 
 const NOT_YOU = 'If it was not you, change your password at once, end your other sessions, and tell an administrator.';
 
-/** Tells administrators what has changed about their sign-in. In the background: nothing depends on it. */
-function mail(
-  { mailer, settings, log }: AdminParts,
-  { email }: Addressee,
-  subject: string,
-  lines: readonly string[],
-): void {
-  if (email === null || !mailer.isConfigured) return;
-  const { from, replyTo } = settings.forgotPassword;
-  const text = [...lines, NOT_YOU];
-  const html = text.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n');
-  void mailer
-    .send({ to: email, from, replyTo, subject, text: text.join('\n\n'), html })
-    .catch((error: unknown) =>
-      log.error(`A mail about the sign-in of an administrator could not be sent: ${String(error)}`),
-    );
-}
+/** Tells administrators what has changed about their sign-in. */
+const mail = (parts: AdminParts, to: Addressee, subject: string, lines: readonly string[]): void =>
+  mailPerson(parts, to, { subject, lines: [...lines, NOT_YOU], about: 'the sign-in of an administrator' });
 
 /** What a stranger could have done with a password. */
 export const mailNewDevice = (

@@ -98,6 +98,8 @@ export function assembleAdmin(application: Application, needs: AdminNeeds) {
     texts: createPreviewTexts(admin.secret),
     pages: createPreviewPages({ settings: admin.preview, reportFault: (error) => log.fault(error) }),
   };
+  const proofs = memoryProofs(application, freshness);
+  const rights = createAdministratorRights(engine, rules, proofs, factors);
   const routes = createAdminRoutes({
     ...{
       engine,
@@ -153,12 +155,11 @@ export function assembleAdmin(application: Application, needs: AdminNeeds) {
     views: createViewStore(stored, schemas),
     savedViews: createSavedViewStore(engine),
     roles,
+    rights,
     rules,
     loginLimit: createRateLimit(admin.rateLimit, tally),
     strangerLimit: createRateLimit({ ...admin.rateLimit, max: STRANGERS_MAX }, tally),
   });
-  const proofs = memoryProofs(application, freshness);
-  const rights = createAdministratorRights(engine, rules, proofs, factors);
   return {
     routes,
     authenticator: createAdministratorAuthenticator(sessions, rights),

@@ -16,7 +16,15 @@ import type { Reader } from '../../database/driver.ts';
 import { hasReplicas } from '../../database/settings.ts';
 import { isWhole } from '../../database/layout/layout-differences.ts';
 import { createFreshness, type Freshness } from '../../database/freshness.ts';
-import { CHANGES, FIRST_ROWS, PRESENCE, SCHEDULES, TRASH, VERSIONS } from '../../revisions/revision-tables.ts';
+import {
+  CHANGES,
+  COMMENTS,
+  FIRST_ROWS,
+  PRESENCE,
+  SCHEDULES,
+  TRASH,
+  VERSIONS,
+} from '../../revisions/revision-tables.ts';
 import { readContentTables } from '../../schema/content-tables.ts';
 import type { Model } from '../../schema/model.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
@@ -54,6 +62,7 @@ export function createApplicationEngine(
       tablesOfReleases(model).map(({ layout }) => layout),
       live,
     ),
+    hasComments: isWhole([COMMENTS.layout], live),
     hasTrash: isWhole([TRASH.layout], live),
     versionRules: projectVersionRules(application, warn),
     trashRules: projectTrashRules(application, warn),
@@ -135,6 +144,7 @@ export const tablesOutsideMemory = (model: Model): ReadonlySet<string> =>
     VERSIONS.name,
     SCHEDULES.name,
     TRASH.name,
+    COMMENTS.name,
     FIRST_ROWS.name,
     PRESENCE.name,
     COUNTERS.name,

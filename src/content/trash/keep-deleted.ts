@@ -23,7 +23,7 @@ export async function keepDeleted(inner: TransactionScope, type: ContentType, id
 async function keepSome(inner: TransactionScope, type: ContentType, ids: readonly Id[]): Promise<void> {
   const { by, engine, transaction } = inner;
   const { session } = transaction;
-  const { dialect, model, revisions, trash } = engine;
+  const { comments, dialect, model, revisions, trash } = engine;
   const bodies = await readBodies(inner, type, ids, isRelation);
   const origins = await runPlanning(session, dialect, planOrigins(type, ids));
   const sources = await runPlanning(session, dialect, planSources(documentTableOf(type), ids));
@@ -51,6 +51,7 @@ async function keepSome(inner: TransactionScope, type: ContentType, ids: readonl
       };
     }),
   );
+  await comments.keepDeleted(session, type.uid, ids, deletedAt);
 }
 
 interface Origin {

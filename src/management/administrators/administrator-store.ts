@@ -189,6 +189,7 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
       const storesPreviews = await previews.look();
       const storesIdentities = await identities.look();
       const storesSignOns = await signOns.look();
+      const storesComments = await engine.comments.look();
       return writeRows(openCodeScope(engine), {
         locks: [ADMINISTRATORS_LOCK],
         async decide(inner) {
@@ -201,6 +202,7 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
             if (storesIdentities) await identities.forgetIn(transaction.session, ids);
             if (storesSignOns) await signOns.forgetIn(transaction.session, ids);
             if (storesPreviews) await previews.forgetIn(transaction.session, ids);
+            if (storesComments) await engine.comments.forgetPeople(transaction.session, ids);
             if (storesViews) await savedViews.forgetIn(transaction.session, ids);
             return found;
           };

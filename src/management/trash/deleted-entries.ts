@@ -53,7 +53,11 @@ export async function readDeleted(scope: Scope, type: ContentType, id: number | 
 export async function forgetDeleted(scope: Scope, type: ContentType, id: number | null): Promise<void> {
   const found = await findDeleted(scope, type, id);
   if (!mayDo(scope, type, 'delete', found)) throw forbidden();
-  await inTransaction(scope, (_inner, session) => scope.engine.trash.remove(session, [found.id]));
+  const { comments, trash } = scope.engine;
+  await inTransaction(scope, async (_inner, session) => {
+    await trash.remove(session, [found.id]);
+    await comments.forgetDeleted(session, { type: type.uid, id: found.entry }, found.deletedAt);
+  });
 }
 
 /** 404 for one that the caller may not see. */

@@ -51,6 +51,7 @@ export async function restoreDeleted(scope: Scope, type: ContentType, id: number
         engine.dialect,
         await runPlanning(session, engine.dialect, planRestoredId(documents, restored, links.document)),
       );
+      await engine.comments.restore(session, { type: type.uid, id: deleted.entry }, deleted.deletedAt, restored);
       await engine.trash.remove(inner.transaction.session, [deleted.id]);
     },
   };

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useContext, useState } from 'preact/hooks';
 import { Icon } from '../../../kit/src/icon.tsx';
 import { ServerError } from '../../../kit/src/server-error.ts';
 import { hasDrafts, isLocalized, isSingle } from '../model/model.ts';
@@ -15,6 +15,7 @@ import { Confirm } from '../view/confirm.tsx';
 import { formatTime } from '../view/format.ts';
 import { lazy } from '../view/lazy.tsx';
 import { ApiPreview } from './api-preview.tsx';
+import { CommentsContext } from './comments/comments-context.ts';
 import type { EntryAddress } from './entry-address.ts';
 import { EntryUses } from './entry-uses.tsx';
 import type { Template, Translation } from './load-template.ts';
@@ -39,6 +40,7 @@ interface EntryAsideProps {
 export function EntryAside({ address, template, editor, onBeside }: EntryAsideProps) {
   const { type, id } = address;
   const { rights } = useStudio();
+  const comments = useContext(CommentsContext);
   const [asks, setAsks] = useState<'unpublish' | 'delete' | null>(null);
   const { session, busy } = editor;
   const { mine, theirs } = editor.editing;
@@ -93,6 +95,7 @@ export function EntryAside({ address, template, editor, onBeside }: EntryAsidePr
       )}
       {id === null && isSingle(type) && <TrashButton type={type} onRestored={editor.reopen} />}
       {id !== null && <OthersHere address={address} />}
+      {comments !== null && <comments.Section />}
       {id !== null && <EntryUses uid={type.uid} id={id} />}
       {id !== null && <HistoryLink of={{ type: type.uid, id: String(id) }} />}
       {id !== null && rights.may('plugin::users-permissions.roles.read') && <ApiPreview address={address} />}

@@ -3,6 +3,8 @@ import { keepUnder } from '../../../kit/src/storage.ts';
 import { useStudio } from '../state/studio.ts';
 import { tellError } from '../state/tell.ts';
 import { ChangesBanner } from './changes-banner.tsx';
+import { CommentsContext } from './comments/comments-context.ts';
+import { useComments } from './comments/use-comments.ts';
 import { ConflictDialog } from './compare/conflict-dialog.tsx';
 import { savedTheirs } from './compare/saved-theirs.ts';
 import { EntryAside } from './entry-aside.tsx';
@@ -61,6 +63,8 @@ export function EntryForm(props: EntryFormProps) {
     [address, editors],
   );
 
+  const comments = useComments(address);
+
   const [source, setSource] = useState<ShownSource | null>(null);
   const showBeside = async (translation: Translation) => {
     try {
@@ -102,72 +106,75 @@ export function EntryForm(props: EntryFormProps) {
 
   return (
     <EntryContext.Provider value={context}>
-      <div class={isPreviewed ? 'with-preview' : undefined}>
-        <form
-          ref={element}
-          class={isSheet ? 'entry in-sheet' : 'entry'}
-          noValidate
-          autocomplete="off"
-          onSubmit={(event) => {
-            event.preventDefault();
-            session.save();
-          }}
-        >
-          <EntryHead
-            address={address}
-            configuration={configuration}
-            editor={editor}
-            isSheet={isSheet}
-            isPreviewed={isPreviewed}
-            onPreview={togglePreview}
-          />
-          {mine.earlier !== null && (
-            <KeptBanner
-              kept={mine.earlier}
-              view={configuration.contentType}
-              isBusy={editor.busy !== null}
-              onRestore={session.restore}
-              onDiscard={session.discardKept}
-            />
-          )}
-          {theirs.unpublished.changes !== null && (
-            <ChangesBanner
+      <CommentsContext.Provider value={comments}>
+        <div class={isPreviewed ? 'with-preview' : undefined}>
+          <form
+            ref={element}
+            class={isSheet ? 'entry in-sheet' : 'entry'}
+            noValidate
+            autocomplete="off"
+            onSubmit={(event) => {
+              event.preventDefault();
+              session.save();
+            }}
+          >
+            <EntryHead
               address={address}
               configuration={configuration}
-              changes={theirs.unpublished.changes}
               editor={editor}
+              isSheet={isSheet}
+              isPreviewed={isPreviewed}
+              onPreview={togglePreview}
+            />
+            {mine.earlier !== null && (
+              <KeptBanner
+                kept={mine.earlier}
+                view={configuration.contentType}
+                isBusy={editor.busy !== null}
+                onRestore={session.restore}
+                onDiscard={session.discardKept}
+              />
+            )}
+            {theirs.unpublished.changes !== null && (
+              <ChangesBanner
+                address={address}
+                configuration={configuration}
+                changes={theirs.unpublished.changes}
+                editor={editor}
+              />
+            )}
+            {!mine.isKept && <UnkeptBanner />}
+            {state.name === 'unsent' && (
+              <UnsentBanner action={state.action} isKept={mine.isKept} onRetry={() => session.act(state.action)} />
+            )}
+            {problems.length > 0 && (
+              <div class="problem" role="alert">
+                {problems.map((text) => (
+                  <p key={text}>{text}</p>
+                ))}
+              </div>
+            )}
+            {source !== null && <SourceBar shown={source} form={mine.form} onClose={() => setSource(null)} />}
+            <div class="entry-body">
+              <SourceContext.Provider value={source}>
+                <Fields group={mine.form.root} view={configuration.contentType} />
+              </SourceContext.Provider>
+              {!isSheet && <EntryAside address={address} template={template} editor={editor} onBeside={showBeside} />}
+            </div>
+          </form>
+          {isPreviewed && (
+            <PreviewPane
+              key={id}
+              address={address}
+              configuration={configuration}
+              editor={editor}
+              form={element}
+              onClose={togglePreview}
             />
           )}
-          {!mine.isKept && <UnkeptBanner />}
-          {state.name === 'unsent' && (
-            <UnsentBanner action={state.action} isKept={mine.isKept} onRetry={() => session.act(state.action)} />
-          )}
-          {problems.length > 0 && (
-            <div class="problem" role="alert">
-              {problems.map((text) => (
-                <p key={text}>{text}</p>
-              ))}
-            </div>
-          )}
-          {source !== null && <SourceBar shown={source} form={mine.form} onClose={() => setSource(null)} />}
-          <div class="entry-body">
-            <SourceContext.Provider value={source}>
-              <Fields group={mine.form.root} view={configuration.contentType} />
-            </SourceContext.Provider>
-            {!isSheet && <EntryAside address={address} template={template} editor={editor} onBeside={showBeside} />}
-          </div>
-        </form>
-        {isPreviewed && (
-          <PreviewPane
-            key={id}
-            address={address}
-            configuration={configuration}
-            editor={editor}
-            form={element}
-            onClose={togglePreview}
-          />
-        )}
-      </div>
+        </div>
+        {comments !== null && <comments.Talk />}
+      </CommentsContext.Provider>
       {state.name === 'conflicted' && (
         <ConflictDialog
           type={address.type}

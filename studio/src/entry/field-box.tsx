@@ -1,9 +1,10 @@
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useContext, useEffect, useId, useState } from 'preact/hooks';
 import { Icon } from '../../../kit/src/icon.tsx';
 import type { View } from '../model/configuration.ts';
 import { labelOf } from '../model/label-of.ts';
 import { isLocalized } from '../model/model.ts';
 import { t } from '../texts/t.ts';
+import { CommentsContext, PlaceContext } from './comments/comments-context.ts';
 import { lengthNote } from './editors/length-note.ts';
 import { useEntry } from './field-context.ts';
 import type { Group } from './form/form.ts';
@@ -20,6 +21,8 @@ interface FieldBoxProps {
 export function FieldBox({ group, name, path, size, view }: FieldBoxProps) {
   const { address, editorOf, mayWrite } = useEntry();
   const id = useId();
+  const comments = useContext(CommentsContext);
+  const place = useContext(PlaceContext);
   const attribute = group.attributes[name];
   const cell = group.cells[name];
   const [error, setError] = useState(cell?.error ?? null);
@@ -79,6 +82,7 @@ export function FieldBox({ group, name, path, size, view }: FieldBoxProps) {
           {heading}
         </div>
       )}
+      {comments !== null && place !== null && <comments.Mark field={`${place}${name}`} label={label} />}
       <Editor
         id={id}
         name={name}

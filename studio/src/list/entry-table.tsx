@@ -9,6 +9,7 @@ import type { EntryAction } from './change-entry.ts';
 import { PlannedChanges } from './planned-changes.tsx';
 import { moveInRows } from './row-keys.ts';
 import { RowMenu } from './row-menu.tsx';
+import { formatCount } from '../view/format.ts';
 import { Status } from '../view/status.tsx';
 
 export interface Entry {
@@ -26,6 +27,8 @@ interface EntryTableProps {
   /** With unpublished changes. */
   readonly changed: ReadonlySet<number>;
   readonly planned: readonly PlannedChange[];
+  /** The number of open ones. */
+  readonly comments: ReadonlyMap<number, number>;
   readonly selected: ReadonlySet<number>;
   readonly isBusy: boolean;
   readonly hrefOfEntry: (entry: Entry) => string;
@@ -44,6 +47,7 @@ export function EntryTable(props: EntryTableProps) {
     sort,
     changed,
     planned,
+    comments,
     selected,
     isBusy,
     hrefOfEntry,
@@ -102,6 +106,7 @@ export function EntryTable(props: EntryTableProps) {
               )}
               {columns.map((name) => (
                 <td key={name}>
+                  {name === linked && comments.has(entry.id) && <OpenComments count={comments.get(entry.id) ?? 0} />}
                   {name === linked ? (
                     <a class="entry-link" href={hrefOfEntry(entry)}>
                       <Cell
@@ -139,6 +144,14 @@ export function EntryTable(props: EntryTableProps) {
     </div>
   );
 }
+
+const OpenComments = ({ count }: { readonly count: number }) => (
+  <small class="open-comments" title={t('common.openComments', { count })}>
+    <Icon name="comment" />
+    <span aria-hidden="true">{formatCount(count)}</span>
+    <span class="sr-only">{t('common.openComments', { count })}</span>
+  </small>
+);
 
 interface HeaderCellProps {
   readonly name: string;

@@ -20,6 +20,7 @@ import { ListTools } from './list-tools.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { entriesQuery, type ListView, readListView, serverQuery, writeListView } from './list-view.ts';
 import { isOwnColumn } from './own-columns.ts';
+import { useOpenComments } from './use-open-comments.ts';
 import { useEntryActions } from './use-entry-actions.ts';
 import { MOST_SELECTED, useListSelection } from './use-list-selection.ts';
 import { ViewMenu } from './views/view-menu.tsx';
@@ -86,6 +87,7 @@ function List({ type, query, configuration, onConfigured }: ListProps) {
   useEffect(() => {
     if (isBeyond) show({ page: Math.min(view.page - 1, data.pagination.pageCount) }, { replace: true });
   }, [isBeyond]);
+  const comments = useOpenComments(type, data?.results ?? []);
   const total = data?.pagination.total ?? 0;
   const actions = useEntryActions(type, contentType, () => {
     setSelected(new Set());
@@ -173,6 +175,7 @@ function List({ type, query, configuration, onConfigured }: ListProps) {
             sort={sort}
             changed={new Set(data.changed)}
             planned={data.planned}
+            comments={comments}
             selected={selected}
             isBusy={listed.isLoading}
             hrefOfEntry={({ id }) => hrefOf(['content', type.uid, id])}

@@ -4,6 +4,7 @@ import { Icon } from '../../../../kit/src/icon.tsx';
 import type { View } from '../../model/configuration.ts';
 import { labelOf } from '../../model/label-of.ts';
 import { t } from '../../texts/t.ts';
+import { CommentsContext } from '../comments/comments-context.ts';
 import { EntryContext, useEntry } from '../field-context.ts';
 import { FieldBox } from '../field-box.tsx';
 import type { Group } from '../form/form.ts';
@@ -35,7 +36,9 @@ export function SourceField({ shown, group, name, view, children }: SourceFieldP
       {children}
       <div class="beside-source" lang={source.locale}>
         <EntryContext.Provider value={{ ...context, form, mayWrite: () => false }}>
-          <FieldBox group={form.root} name={name} path={`source.${name}`} size={12} view={view} />
+          <CommentsContext.Provider value={null}>
+            <FieldBox group={form.root} name={name} path={`source.${name}`} size={12} view={view} />
+          </CommentsContext.Provider>
         </EntryContext.Provider>
         <div class="row">
           {state !== 'done' && (

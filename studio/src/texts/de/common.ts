@@ -37,6 +37,7 @@ export const common: Texts<'de', 'common'> = {
   noResults: 'Keine Ergebnisse',
   none: 'Keine',
   notFound: 'Nicht gefunden',
+  openComments: { one: '{count} offener Kommentar', other: '{count} offene Kommentare' },
   password: 'Passwort',
   progress: 'Fortschritt',
   releases: 'Releases',

@@ -35,6 +35,7 @@ export const common = {
   noResults: 'No results',
   none: 'None',
   notFound: 'Not found',
+  openComments: { one: '{count} open comment', other: '{count} open comments' },
   password: 'Password',
   progress: 'Progress',
   releases: 'Releases',

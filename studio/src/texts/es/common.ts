@@ -37,6 +37,7 @@ export const common: Texts<'es', 'common'> = {
   noResults: 'Sin resultados',
   none: 'Ninguno',
   notFound: 'No encontrado',
+  openComments: { one: '{count} comentario abierto', other: '{count} comentarios abiertos' },
   password: 'Contraseña',
   progress: 'Progreso',
   releases: 'Lanzamientos',

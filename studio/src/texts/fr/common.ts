@@ -37,6 +37,7 @@ export const common: Texts<'fr', 'common'> = {
   noResults: 'Aucun résultat',
   none: 'Aucun',
   notFound: 'Introuvable',
+  openComments: { one: '{count} commentaire ouvert', other: '{count} commentaires ouverts' },
   password: 'Mot de passe',
   progress: 'Progression',
   releases: 'Lots de publication',

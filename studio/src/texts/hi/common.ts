@@ -37,6 +37,7 @@ export const common: Texts<'hi', 'common'> = {
   noResults: 'कोई परिणाम नहीं',
   none: 'कोई नहीं',
   notFound: 'नहीं मिला',
+  openComments: { one: '{count} खुली टिप्पणी', other: '{count} खुली टिप्पणियाँ' },
   password: 'पासवर्ड',
   progress: 'प्रगति',
   releases: 'रिलीज़',

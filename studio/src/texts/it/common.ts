@@ -37,6 +37,7 @@ export const common: Texts<'it', 'common'> = {
   noResults: 'Nessun risultato',
   none: 'Nessuno',
   notFound: 'Non trovato',
+  openComments: { one: '{count} commento aperto', other: '{count} commenti aperti' },
   password: 'Password',
   progress: 'Avanzamento',
   releases: 'Rilasci',

@@ -37,6 +37,7 @@ export const common: Texts<'ja', 'common'> = {
   noResults: '結果がありません',
   none: 'なし',
   notFound: '見つかりません',
+  openComments: { other: '未解決のコメント {count} 件' },
   password: 'パスワード',
   progress: '進行状況',
   releases: 'リリース',

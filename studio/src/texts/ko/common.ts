@@ -37,6 +37,7 @@ export const common: Texts<'ko', 'common'> = {
   noResults: '결과 없음',
   none: '없음',
   notFound: '찾을 수 없음',
+  openComments: { other: '미해결 댓글 {count}개' },
   password: '비밀번호',
   progress: '진행 상황',
   releases: '릴리스',

@@ -37,6 +37,7 @@ export const common: Texts<'nl', 'common'> = {
   noResults: 'Geen resultaten',
   none: 'Geen',
   notFound: 'Niet gevonden',
+  openComments: { one: '{count} open opmerking', other: '{count} open opmerkingen' },
   password: 'Wachtwoord',
   progress: 'Voortgang',
   releases: 'Releases',

@@ -37,6 +37,12 @@ export const common: Texts<'pl', 'common'> = {
   noResults: 'Brak wyników',
   none: 'Brak',
   notFound: 'Nie znaleziono',
+  openComments: {
+    one: '{count} otwarty komentarz',
+    few: '{count} otwarte komentarze',
+    many: '{count} otwartych komentarzy',
+    other: '{count} otwartego komentarza',
+  },
   password: 'Hasło',
   progress: 'Postęp',
   releases: 'Wydania',

@@ -1,3 +1,4 @@
+export { comments } from './comments.ts';
 export { factors } from './factors.ts';
 export { help } from './help.ts';
 export { log } from './log.ts';

@@ -37,6 +37,7 @@ export const common: Texts<'pt', 'common'> = {
   noResults: 'Nenhum resultado',
   none: 'Nenhum',
   notFound: 'Não encontrado',
+  openComments: { one: '{count} comentário aberto', other: '{count} comentários abertos' },
   password: 'Senha',
   progress: 'Progresso',
   releases: 'Lançamentos',

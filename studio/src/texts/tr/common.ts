@@ -37,6 +37,7 @@ export const common: Texts<'tr', 'common'> = {
   noResults: 'Sonuç yok',
   none: 'Yok',
   notFound: 'Bulunamadı',
+  openComments: { one: '{count} açık yorum', other: '{count} açık yorum' },
   password: 'Parola',
   progress: 'İlerleme',
   releases: 'Yayın paketleri',

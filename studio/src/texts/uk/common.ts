@@ -37,6 +37,12 @@ export const common: Texts<'uk', 'common'> = {
   noResults: 'Немає результатів',
   none: 'Немає',
   notFound: 'Не знайдено',
+  openComments: {
+    one: '{count} відкритий коментар',
+    few: '{count} відкриті коментарі',
+    many: '{count} відкритих коментарів',
+    other: '{count} відкритого коментаря',
+  },
   password: 'Пароль',
   progress: 'Перебіг',
   releases: 'Випуски',

@@ -37,6 +37,7 @@ export const common: Texts<'zh-Hans', 'common'> = {
   noResults: '没有结果',
   none: '无',
   notFound: '未找到',
+  openComments: { other: '{count} 条未解决的评论' },
   password: '密码',
   progress: '进度',
   releases: '发布批次',
