@@ -1,5 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe } from 'vitest';
 import { openConnection } from '../../src/database/drivers/sqlite/sqlite-library.ts';
 import type { DatabaseSettings, SqliteSettings } from '../../src/database/settings.ts';
@@ -154,13 +155,31 @@ async function restoreSqlite({ filename }: SqliteSettings, content: RecordedCont
   await rm(`${filename}-shm`, { force: true });
 }
 
+/**
+ * A server may be writing. One of this process cannot end its transaction while a statement waits for it, because both
+ * are on one thread: so other work goes on until the file is free.
+ */
+async function untilFree(connection: ReturnType<typeof openConnection>): Promise<void> {
+  connection.exec('pragma busy_timeout = 0');
+  const until = Date.now() + 60_000;
+  for (;;) {
+    try {
+      connection.exec('begin immediate; commit');
+      return;
+    } catch (error) {
+      if (!/locked|busy/.test(String(error)) || Date.now() > until) throw error;
+      await delay(5);
+    }
+  }
+}
+
 /** Runs many statements at once, which drivers do not do. */
 export async function runScript(engine: Engine, script: string): Promise<void> {
   const { settings } = engine;
   switch (settings.client) {
     case 'sqlite': {
       const connection = openConnection(settings.filename);
-      // A server may be writing.
+      await untilFree(connection);
       connection.exec(`pragma busy_timeout = 5000; ${script}`);
       connection.close();
       return;
