@@ -39,8 +39,10 @@ export function createReleases(tables: OwnTables, dialect: Dialect): Releases {
   const ownActions = createOwnStatements(dialect, RELEASE_ACTIONS);
   const all = statement(
     `select ${SHOWN}, (select count(*) from [${LINKS}] l where l.[release_id] = r.[id])
-     ${WITH_OWN} order by r.[id] desc limit ${MAX_RELEASES}`,
+     ${WITH_OWN}
+     order by case when r.[released_at] is null then 0 else 1 end, r.[id] desc limit ${MAX_RELEASES}`,
   );
+  const countOpen = statement(`select count(*) from [${TABLE}] where [released_at] is null`);
   const one = statement(`select ${SHOWN} ${WITH_OWN} where r.[id] = ?`);
   const actionsOf = statement(
     `select a.[id], a.[type], a.[target_type], a.[target_id], a.[locale], a.[created_at]
@@ -90,7 +92,10 @@ export function createReleases(tables: OwnTables, dialect: Dialect): Releases {
     ...tables,
     async list(reader) {
       if (!(await tables.look())) return [];
-      return (await reader.query(all, [])).map((row) => ({ ...readRelease(row), actions: Number(row.at(-1)) }));
+      const rows = await reader.query(all, []);
+      return rows
+        .map((row) => ({ ...readRelease(row), actions: Number(row.at(-1)) }))
+        .sort((one, other) => other.id - one.id);
     },
     async find(reader, id) {
       if (!(await tables.look())) return null;
@@ -98,6 +103,7 @@ export function createReleases(tables: OwnTables, dialect: Dialect): Releases {
       return row === undefined ? null : readRelease(row);
     },
     actionsOf: findActions,
+    countOpen: async (reader) => Number((await reader.query(countOpen, []))[0]?.[0] ?? 0),
     async openWith(reader, { type, id }) {
       if (!(await tables.look())) return [];
       return (await reader.query(openWith, [type, id])).map(([release, name, action]) => ({

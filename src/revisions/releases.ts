@@ -69,7 +69,7 @@ export interface OpenActionOf extends OpenAction, Pick<Release, 'status' | 'sche
   readonly entry: number;
 }
 
-/** The most releases that a list contains, and the most actions of one. */
+/** The most releases that a list contains, which is also the most open ones, and the most actions of one. */
 export const MAX_RELEASES = 1_000;
 export const MAX_ACTIONS = 1_000;
 
@@ -77,9 +77,10 @@ type Asking = Pick<Reader, 'query'>;
 
 /** Releases in v4's tables, and beside them what these cannot hold. Writes happen in the caller's transaction. */
 export interface Releases extends OwnTables {
-  /** The newest first; at most MAX_RELEASES. */
+  /** The newest first; of more than MAX_RELEASES, all open ones and the newest of the others. */
   list(reader: Asking): Promise<readonly (Release & { readonly actions: number })[]>;
   find(reader: Asking, id: number): Promise<Release | null>;
+  countOpen(reader: Asking): Promise<number>;
   /** In the order in which they were added. */
   actionsOf(reader: Asking, id: number): Promise<readonly ReleaseAction[]>;
   /** The open releases that an entry is in, the newest first. */

@@ -172,6 +172,7 @@ export function releaseTests(started: () => ScheduledServer, withFields: WithFie
   test('only what a person may publish can be put into a release, taken out or published', async () => {
     const entry = await create({ title: 'Secret', summary: 'x' });
     const id = await releaseOf([entry, 'publish']);
+    const empty = await releaseOf();
     const listed = (await ok('GET', `${RELEASES}?status=open&pageSize=100`, undefined, 'admin-nobody')) as {
       id: number;
     }[];
@@ -187,6 +188,10 @@ export function releaseTests(started: () => ScheduledServer, withFields: WithFie
       ['PUT', `${RELEASES}/${id}`, { name: 'Mine' }],
       ['PUT', `${RELEASES}/${id}/schedule`, later],
       ['DELETE', `${RELEASES}/${id}`, undefined],
+      // Whoever may publish nothing makes no releases, and takes no empty ones away.
+      ['POST', RELEASES, { name: 'Mine' }],
+      ['PUT', `${RELEASES}/${empty}`, { name: 'Mine' }],
+      ['DELETE', `${RELEASES}/${empty}`, undefined],
     ] as const;
     for (const [method, path, body] of refused)
       expect(await call(method, path, body, 'admin-nobody'), `${method} ${path}`).toMatchObject({ status: 403 });
@@ -199,6 +204,23 @@ export function releaseTests(started: () => ScheduledServer, withFields: WithFie
       // This would write fields that the role may not write.
       expect(await call('POST', `${RELEASES}/${id}/undo`, undefined, 'admin-nobody')).toMatchObject({ status: 403 });
     });
+  });
+
+  test('however many releases are published later, the open ones are listed, and there is an end to them', async () => {
+    const id = await releaseOf();
+    const { run } = started();
+    const rows = (released: string) =>
+      `insert into strapi_releases (name, released_at, status) values ${Array(1_000).fill(`('Many', ${released}, 'done')`).join()};`;
+    const openOnes = async (): Promise<readonly { readonly id: number }[]> =>
+      ok('GET', `${RELEASES}?status=open&pageSize=100`);
+    await run(rows("'2024-01-01 00:00:00'"));
+    expect((await openOnes()).map((one) => one.id)).toContain(id);
+    await run(rows('null'));
+    const refused = await call('POST', RELEASES, { name: 'One more' });
+    expect(refused).toMatchObject({ status: 400 });
+    expect(refused.body.error.message).toBe('There are 1000 open releases, the maximum. Publish or delete one first.');
+    await run(`delete from strapi_releases where name = 'Many';`);
+    expect((await openOnes()).map((one) => one.id)).toContain(id);
   });
 
   test('what cannot be done is refused', async () => {

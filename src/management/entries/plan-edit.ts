@@ -1,3 +1,4 @@
+import { isBeyond } from '../../access/granted-part.ts';
 import { settleChange } from '../../access/settle-change.ts';
 import type { Scope } from '../../content/scope.ts';
 import { refusePasswords } from '../../content/drafts/refuse-passwords.ts';
@@ -9,8 +10,8 @@ import { refuseBroken } from '../../content/writing/storing/store-changes.ts';
 import { RequestError } from '../../errors.ts';
 import { type Body, parseBody, printBody } from '../../content/versions/entry-body.ts';
 import { type ChangedField, compareBodies } from '../revisions/compare-bodies.ts';
-import { currentBody } from '../revisions/current-body.ts';
-import type { KeptEntry } from '../revisions/kept-entry.ts';
+import { currentPart } from '../revisions/current-body.ts';
+import { type KeptEntry, readableFields } from '../revisions/kept-entry.ts';
 import { asAdministrator } from './as-administrator.ts';
 
 /** What a change of several entries would do to one of them. */
@@ -19,7 +20,7 @@ export interface PlannedEdit {
   /** Null if there is no such entry. */
   readonly version: string | null;
   readonly isDraft: boolean;
-  /** Those whose values differ, as far as the caller may read them. */
+  /** Those whose values differ, or that the caller may write but not read. */
   readonly fields: readonly ChangedField[];
   /** Null if the entry can be changed, as far as is known before lifecycle hooks have run. */
   readonly refusal: RequestError | null;
@@ -47,7 +48,8 @@ async function differingFields(
 ): Promise<readonly ChangedField[]> {
   const { engine, source } = scope;
   const { type, id } = entry;
-  const before = await currentBody(scope, entry);
+  const readable = await readableFields(scope, entry);
+  const before = await currentPart(scope, entry, readable);
   refusePasswords(engine.model, type, data);
   const how = asAdministrator(scope, type);
   const context = await changeContext(scope, type, how.layer);
@@ -55,7 +57,15 @@ async function differingFields(
   const change = settleChange(authorized, await coveredEntry(engine, source.reader, authorized));
   refuseIgnored(data, change.data as Body);
   await refuseBroken(engine, source.reader, change);
-  return compareBodies(engine.model, type, before, parseBody(printBody(change.data as Body)));
+  const sent = parseBody(printBody(change.data as Body));
+  // Whether a field that they may write but not read is the same must not be told: it counts as another value.
+  const isUnread = (name: string): boolean => isBeyond(engine.model, type, { [name]: sent[name] }, readable);
+  const differing = new Map(compareBodies(engine.model, type, before, sent).map((one) => [one.name, one]));
+  return Object.keys(sent).flatMap((name): readonly ChangedField[] => {
+    const known = differing.get(name);
+    if (known !== undefined) return [known];
+    return isUnread(name) ? [{ name, from: before[name] ?? null, to: sent[name] }] : [];
+  });
 }
 
 /** A save of one entry drops such fields, and its form shows it. Here it would be overlooked. */

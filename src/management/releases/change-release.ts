@@ -5,23 +5,41 @@ import type { Session } from '../../database/driver.ts';
 import { applicationError, notFound, validationError } from '../../errors.ts';
 import { entryLock } from '../../plan/writing/locks/plan-locks.ts';
 import { RELEASE } from '../../revisions/publication.ts';
-import { MAX_ACTIONS, type PinnedState, type Release, type ReleaseAction } from '../../revisions/releases.ts';
+import {
+  MAX_ACTIONS,
+  MAX_RELEASES,
+  type PinnedState,
+  type Release,
+  type ReleaseAction,
+} from '../../revisions/releases.ts';
 import type { ScheduledAction } from '../../revisions/schedules.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { publishableEntry } from '../entries/publishable-entries.ts';
 import { type KeptEntry, keyOf } from '../revisions/kept-entry.ts';
 import { stateToPublish } from '../schedules/planned-state.ts';
 import { releaseKey, releaseLock } from './release-plan.ts';
-import { refuseForeign } from './release-rights.ts';
+import { refuseForeign, refuseUnlessPublisher } from './release-rights.ts';
 
 export const actorId = ({ by }: Pick<Scope, 'by'>): number | null => (by.kind === 'administrator' ? by.id : null);
 
 export async function createRelease(scope: Scope, name: string): Promise<number> {
   const { releases } = scope.engine;
+  refuseUnlessPublisher(scope);
   await releases.prepare();
-  return inTransaction(scope, (_inner, session) =>
-    releases.create(session, { name, madeBy: actorId(scope), undoes: null }),
-  );
+  return inTransaction(scope, (inner, session) => addRelease(inner, session, { name, undoes: null }));
+}
+
+/** A release without entries. */
+export async function addRelease(
+  scope: Scope,
+  session: Session,
+  release: Pick<Release, 'name' | 'undoes'>,
+): Promise<number> {
+  const { releases } = scope.engine;
+  await session.lock('releases');
+  if ((await releases.countOpen(session)) >= MAX_RELEASES)
+    throw applicationError(`There are ${MAX_RELEASES} open releases, the maximum. Publish or delete one first.`);
+  return releases.create(session, { ...release, madeBy: actorId(scope) });
 }
 
 /** A release that can still be changed, locked until the transaction ends. */

@@ -1,9 +1,17 @@
 import { mayFind } from '../../access/access.ts';
 import type { Scope } from '../../content/scope.ts';
-import { reachedIds, storedIds } from '../../content/writing/ask-rights.ts';
+import { permissionsOfType, reachedIds, storedIds } from '../../content/writing/ask-rights.ts';
 import { forbidden } from '../../errors.ts';
 import type { ReleaseAction } from '../../revisions/releases.ts';
 import { idsByType } from '../revisions/ids-by-type.ts';
+
+/** 403 for callers who may publish nothing: releases are none of their work, and empty ones belong to somebody else. */
+export function refuseUnlessPublisher(scope: Scope): void {
+  const isPublisher = [...scope.engine.model.contentTypes.values()].some(
+    (type) => type.draftAndPublish && permissionsOfType(scope, type, 'publish').length > 0,
+  );
+  if (!isPublisher) throw forbidden();
+}
 
 type Keyed = Pick<ReleaseAction, 'key'>;
 
@@ -12,6 +20,7 @@ type Keyed = Pick<ReleaseAction, 'key'>;
  * live with a release nor take out of one. Deleted entries are nobody's.
  */
 export async function refuseForeign(scope: Scope, actions: readonly Keyed[]): Promise<void> {
+  refuseUnlessPublisher(scope);
   for (const [uid, ids] of idsByType(actions)) {
     const type = scope.engine.model.contentTypes.get(uid);
     if (type === undefined) continue;

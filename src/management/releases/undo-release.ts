@@ -5,7 +5,7 @@ import { permissionsFor, storedIds } from '../../content/writing/ask-rights.ts';
 import { inTransaction } from '../../content/writing/transaction.ts';
 import { applicationError, forbidden } from '../../errors.ts';
 import type { NewAction, ReleaseAction } from '../../revisions/releases.ts';
-import { actorId, findRelease } from './change-release.ts';
+import { actorId, addRelease, findRelease } from './change-release.ts';
 import { releaseLock } from './release-plan.ts';
 import { refuseForeign } from './release-rights.ts';
 
@@ -25,7 +25,7 @@ export async function undoRelease(scope: Scope, id: number): Promise<number> {
     for (const action of actions) await refuseUnwritable(inner, action);
     const undoing = actions.flatMap((action): readonly NewAction[] => undo(action, actorId(scope)));
     if (undoing.length === 0) throw applicationError('The release changed nothing that could be undone.');
-    const made = await releases.create(session, { name: `Undo: ${name}`, madeBy: actorId(scope), undoes: id });
+    const made = await addRelease(inner, session, { name: `Undo: ${name}`, undoes: id });
     await releases.add(session, made, undoing);
     await releases.change(session, made, { status: 'ready' });
     return made;

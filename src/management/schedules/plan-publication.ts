@@ -56,7 +56,7 @@ export async function planPublication(scope: Scope, entry: KeptEntry, sent: Sent
     const plannedBy = by.kind === 'administrator' ? by.id : null;
     await schedules.plan(session, keyOf(entry), { action: sent.action, dueAt: sent.at, plannedBy, ...state });
   });
-  return listPlans(scope, entry);
+  return showPlans(scope, entry);
 }
 
 /** A draft can be unpublished only after it was published. */
@@ -99,12 +99,17 @@ export async function cancelPlan(
     if (plan === undefined) throw notFound();
     await schedules.remove(session, plan.id);
   });
-  return listPlans(scope, entry);
+  return showPlans(scope, entry);
 }
 
 /** The plans of an entry that the caller may read, the next first. */
 export async function listPlans(scope: Scope, entry: KeptEntry): Promise<readonly ShownPlan[]> {
   await readableFields(scope, entry);
+  return showPlans(scope, entry);
+}
+
+/** The same for whoever has changed them, who may publish the entry, but perhaps not read it. */
+async function showPlans(scope: Scope, entry: KeptEntry): Promise<readonly ShownPlan[]> {
   const { draft } = await findStored(scope, entry.type, entry.id);
   const plans = await scope.engine.schedules.plansOf(scope.source.reader, keyOf(entry));
   const names = await administratorNames(

@@ -1,5 +1,6 @@
 import type { Choices } from '../../writing/random/choices.ts';
 import { ALMANAC, type Diary, NOTES, PALS, type Snapshot, type StoredFile, type StoredNote, STUDIO } from './diary.ts';
+import { heldDeleted, keptReads } from './diary-kept.ts';
 import { type DiaryRole, type DiaryRule, holding } from './diary-role.ts';
 
 const RELATIONS = '/content-manager/relations/api::note.note';
@@ -7,11 +8,14 @@ const RELATIONS = '/content-manager/relations/api::note.note';
 /** A request, and what its response must be: a status, and the ids in a list, in any order. */
 export interface DiaryRead {
   /** By default GET. */
-  readonly method?: 'PUT';
+  readonly method?: 'PUT' | 'POST';
   readonly path: string;
   readonly body?: object;
   readonly status?: number;
   readonly ids?: readonly number[];
+  /** Where the list is; by default `results`, with their number. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into any body
+  readonly listed?: (body: any) => readonly { readonly id: number }[];
   /** How many notes are listed for each field that refers to the entry. */
   readonly uses?: Readonly<Record<string, number>>;
 }
@@ -59,6 +63,7 @@ export function readsOf(role: DiaryRole, stored: Snapshot, publicRole: number, c
     { path: `/upload/files?_q=f${choices.below(4)}` },
     { path: `/upload/files?filters[name][$contains]=f${choices.below(4)}` },
     ...almanacReads(role, stored),
+    ...keptReads(role, stored, choices),
     ...['/upload/folders', '/upload/folder-structure', `/upload/folders/${folders[1]?.id}`].map((path) => ({
       path,
       status: role.files.read === null ? 403 : 200,
@@ -137,7 +142,7 @@ export function unseenIn(
   text: string,
   role: DiaryRole,
   diary: Diary,
-  { notes, almanac, pals, files }: Snapshot,
+  { notes, almanac, pals, files, kept }: Snapshot,
 ): readonly string[] {
   const isSeen = (kind: string, number: number, path: string): boolean => {
     const id = diary.idOf(kind, number);
@@ -160,7 +165,8 @@ export function unseenIn(
     if (kind === 'n') {
       const isOf = (one: StoredNote): boolean =>
         one.id === id || (path === 'shelf' && id !== undefined && one.others.includes(id));
-      return notes.some((one) => isOf(one) && covers(holding(role.note.read, one), path));
+      const isDeleted = kept.deleted.some((one) => one.entry === id && covers(heldDeleted(role.note.read, one), path));
+      return isDeleted || notes.some((one) => isOf(one) && covers(holding(role.note.read, one), path));
     }
     const file = files.find((one) => one.id === id);
     const isCover = (note: StoredNote): boolean =>

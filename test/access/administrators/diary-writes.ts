@@ -4,6 +4,7 @@ import { NOTE_PATHS } from './diary-project.ts';
 import { type Diary, NOTES, type Snapshot, type StoredNote, STUDIO, type Values } from './diary.ts';
 import { type DiaryRole, type DiaryRule, holding } from './diary-role.ts';
 import { almanacDeletion, almanacWrite, almanacWrongs } from './diary-almanac.ts';
+import { isReleasedIn, isRestoredIn, KEPT_KINDS, keptWrite, keptWrongs } from './diary-kept.ts';
 import { fileUpload, libraryWrite, libraryWrongs } from './diary-library.ts';
 import { covers, unseenIn } from './diary-reads.ts';
 
@@ -13,6 +14,8 @@ export interface DiaryWrite {
   readonly path: string;
   readonly body?: unknown;
   readonly status?: number;
+  /** The body has the ids of entries, which are sent with their versions. */
+  readonly versions?: true;
   /** Values that must be stored afterwards, of this note. */
   readonly stores?: { readonly id: number; readonly values: Values };
   /** Whose unpublished changes may change. */
@@ -91,7 +94,7 @@ function randomBody(
 const scalars = (body: Values): Values =>
   Object.fromEntries(Object.entries(body).filter(([name]) => ['title', 'text', 'rank', 'shelf'].includes(name)));
 
-const KINDS = 30;
+const KINDS = 30 + KEPT_KINDS;
 
 /** Any request to a route that writes notes, what is kept of them, or files. */
 export function randomWrite(writing: Writing): DiaryWrite {
@@ -216,8 +219,13 @@ export function randomWrite(writing: Writing): DiaryWrite {
       return almanacDeletion(role, stored);
     case 29:
       return fileUpload(role, stored, choices);
-    default:
+    case 24:
+    case 25:
+    case 26:
+    case 27:
       return libraryWrite(role, stored, choices, 4 * Math.floor(turn / KINDS) + (turn % KINDS) - 24);
+    default:
+      return keptWrite(role, stored, choices, (turn % KINDS) - 30);
   }
 }
 
@@ -296,6 +304,8 @@ export function wrongsOf(
       expectThat(holding(rules.delete, note).length > 0, `deleted ${note.id}`);
       continue;
     }
+    expectThat(note.published === written.published || holding(rules.publish, note).length > 0, `published ${note.id}`);
+    if (isReleasedIn(before, after, note.id)) continue;
     const updating = holding(rules.update, note);
     const group = before.notes.filter(({ id }) => note.others.includes(id));
     // A file that was deleted is nobody's cover, and some fields are the same in all translations.
@@ -306,7 +316,6 @@ export function wrongsOf(
           (path === 'shelf' && group.some((one) => covers(holding(rules.update, one), path))),
         `changed ${path} of ${note.id}`,
       );
-    expectThat(note.published === written.published || holding(rules.publish, note).length > 0, `published ${note.id}`);
     const had = targetsOf(note.values);
     for (const id of targetsOf(written.values))
       expectThat(had.includes(id) || mayFind(id), `connected pal ${id} to ${note.id}`);
@@ -322,7 +331,8 @@ export function wrongsOf(
   }
   for (const note of now.values()) {
     const creating = holding(rules.create, note);
-    expectThat(creating.length > 0 && note.mine === true, `created ${note.id}`);
+    const isRestored = isRestoredIn(before, after);
+    expectThat(creating.length > 0 && (note.mine === true || isRestored), `created ${note.id}`);
     expectThat(!note.published, `created ${note.id} as published`);
     const empty: Values = { parts: [], blocks: [], pals: [] };
     const [of] = before.notes.filter(({ id }) => note.others.includes(id));
@@ -331,10 +341,11 @@ export function wrongsOf(
       expectThat(isShared(path) || covers(creating, path), `created ${path} of ${note.id}`);
     const own = Object.fromEntries(Object.entries(note.values).filter(([name]) => !isShared(name)));
     const unseen = unseenIn(JSON.stringify(own), role, diary, seen);
-    expectThat(unseen.length === 0, `copied ${unseen} to ${note.id}`);
+    expectThat(isRestored || unseen.length === 0, `copied ${unseen} to ${note.id}`);
   }
   expectThat(isDeepStrictEqual(before.pals, after.pals), 'changed pals');
   wrongs.push(...libraryWrongs(role, before, after), ...almanacWrongs(role, before, after));
+  wrongs.push(...keptWrongs(role, before, after));
   return wrongs;
 }
 

@@ -11,6 +11,8 @@ import { type AdminCall, type AdminReply, invite, registerFirst } from '../../ad
 import { EVERYTHING } from '../../support/conformance-queries.ts';
 import type { EngineName } from '../../support/engines.ts';
 import { type StartedPlinth, startPlinth } from '../../support/start-plinth.ts';
+import type { Kept } from './diary-kept.ts';
+import { createKeptRows, DELETED } from './diary-kept-rows.ts';
 import { ALMANAC_PATHS, diaryProject, NOTE_PATHS } from './diary-project.ts';
 import type { Facts } from './diary-role.ts';
 
@@ -56,6 +58,7 @@ export interface Snapshot {
   readonly pals: readonly StoredPal[];
   readonly files: readonly StoredFile[];
   readonly folders: readonly StoredFolder[];
+  readonly kept: Kept;
 }
 
 /** A server with notes by two administrators; every value says where it is from: `n3_seo.title_x`. */
@@ -76,7 +79,8 @@ export interface Diary {
   stop(): Promise<void>;
 }
 
-const COUNT = 8;
+/** With those that are deleted. */
+const COUNT = 8 + DELETED;
 
 /** Notes that are translations of others. */
 const TRANSLATIONS: ReadonlyMap<number, number> = new Map([
@@ -123,6 +127,7 @@ export async function startDiary(name: EngineName): Promise<Diary> {
   };
 
   const ids = new Map<string, number>();
+  const keptRows = createKeptRows(() => opened.driver);
   let fills = 0;
   const typeOf = (uid: string): ContentType => opened.content?.model.contentTypes.get(uid) as ContentType;
   const all = async (uid: string, query: string): Promise<readonly (Values & { readonly id: number })[]> => {
@@ -200,7 +205,7 @@ export async function startDiary(name: EngineName): Promise<Diary> {
         parent: parentOf.get(Number(id)) ?? null,
         mine: ownFolders.has(Number(id)),
       }));
-      return { notes, almanac, pals, files, folders };
+      return { notes, almanac, pals, files, folders, kept: await keptRows.read() };
     },
     async fill() {
       await assign(EVERY_PERMISSION);
@@ -213,6 +218,7 @@ export async function startDiary(name: EngineName): Promise<Diary> {
           folderIds: before.folders.map(({ id }) => id),
         }),
       );
+      await keptRows.clear(diary.run);
       if (before.almanac.length > 0) await done(boss('DELETE', ALMANAC));
       ids.clear();
       for (const one of before.pals) await done(boss('DELETE', `${PALS}/${one.id}`));
@@ -273,6 +279,8 @@ export async function startDiary(name: EngineName): Promise<Diary> {
         if (at % 2 === 0) await done(boss('PUT', `${NOTES}/${id}`, { title: value('title', 'y') }));
         if (at % 3 === 1) await done(boss('PUT', `${STUDIO}/${id}/changes`, body('z')));
       }
+      const notes = Array.from({ length: COUNT }, (_, at) => ids.get(`n${at}`) as number);
+      await keptRows.fill(boss, author, notes);
     },
     async stop() {
       await plinth.stop();
