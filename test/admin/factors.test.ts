@@ -209,6 +209,18 @@ describeEngines('second factors', (name) => {
     servers: () => [plinth, other],
   });
 
+  test('of two that are set up at once with the password alone, one is stored', async () => {
+    const { email } = await employ();
+    const token = tokenOf(await login(email));
+    const [first, second] = [await setUp(token), await setUp(token)];
+    const confirmed = await Promise.all([first, second].map(({ secret, confirm }) => confirm(codeOf(secret))));
+    expect(confirmed.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    const refused = confirmed.find(({ status }) => status === 400);
+    expect(refused?.body.error.message).toBe('The setup has expired. Begin it again.');
+    expect((await shown(token)).authenticators).toHaveLength(1);
+    await mailed('"Phone" was added');
+  });
+
   // The rest does not depend on the database.
   if (name !== 'sqlite') return;
 

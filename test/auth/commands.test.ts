@@ -150,8 +150,14 @@ it('the second factors of an administrator are removed, with their sessions', as
   expect(await plinth('admin', 'factor', 'reset', 'ivy@example.test')).toBe('ivy@example.test has no second factor.');
   const open = await withFactors(async (store, administrator, { sessions }) => {
     const credential = { id: 'x', publicKey: 'x', transports: [] };
-    await store.add(administrator, { kind: 'authenticator', name: 'Phone', secret: 'x', step: 1 }, ['a', 'b'], null);
-    await store.add(administrator, { kind: 'passkey', name: 'Key', credential, counter: 0 }, [], null);
+    const app = { kind: 'authenticator', name: 'Phone', secret: 'x', step: 1, onlyFirst: true } as const;
+    await store.add(administrator, app, ['a', 'b'], null);
+    await store.add(
+      administrator,
+      { kind: 'passkey', name: 'Key', credential, counter: 0, onlyFirst: false },
+      [],
+      null,
+    );
     await sessions.begin({ administrator, name: 'desk', address: '', device: '', lifetimeMs: null });
     return sessions.list(administrator);
   });

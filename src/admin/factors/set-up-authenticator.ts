@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { addressOf, makeSecret } from '../../auth/factors/authenticator-codes.ts';
 import { validationError } from '../../errors.ts';
 import type { Administrator } from '../../management/administrators/administrator.ts';
+import { hasFactor, setupExpired } from '../../management/factors/factor-store.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import type { FactorSetup } from '../contract/factors.ts';
 import { exactly, text } from '../validation/validate-own.ts';
@@ -24,10 +25,11 @@ export async function offerAuthenticator(
   signOn?: string,
 ): Promise<FactorSetup> {
   const secret = await makeSecret();
+  const onlyFirst = !hasFactor(await parts.factors.store.find(administrator.id));
   const label = administrator.email ?? `administrator ${administrator.id}`;
   return {
     secret,
-    ticket: parts.tickets.write(administrator, { kind: 'secret', secret, signOn }),
+    ticket: parts.tickets.write(administrator, { kind: 'secret', secret, onlyFirst, signOn }),
     address: await addressOf(secret, parts.settings.project, label),
   };
 }
@@ -41,11 +43,12 @@ export async function addAuthenticator(
 ): Promise<readonly string[] | null> {
   const read = parts.tickets.read(sentTicket);
   if (read?.content.kind !== 'secret' || read.id !== administrator.id || !read.isOf(administrator))
-    throw validationError('The setup has expired. Begin it again.');
-  const { secret } = read.content;
+    throw setupExpired();
+  const { secret, onlyFirst } = read.content;
   const step = await parts.factors.confirm(administrator, secret, sent);
   if (step === null) throw wrongCode();
-  const codes = await parts.factors.add(administrator.id, { kind: 'authenticator', name, secret, step }, session);
+  const factor = { kind: 'authenticator', name, secret, step, onlyFirst } as const;
+  const codes = await parts.factors.add(administrator.id, factor, session);
   mailFactorAdded(parts, administrator, 'authenticator app', name);
   return codes;
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { validationError } from '../../errors.ts';
 import type { Administrator } from '../../management/administrators/administrator.ts';
+import { hasFactor, setupExpired } from '../../management/factors/factor-store.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import type { PasskeySetup } from '../contract/factors.ts';
 import { exactly, text } from '../validation/validate-own.ts';
@@ -24,10 +25,10 @@ export async function offerPasskey(
   administrator: Administrator,
   { session, signOn }: Place,
 ): Promise<PasskeySetup> {
-  const { passkeys: known } = await factors.store.find(administrator.id);
-  const options = await passkeys.creation(administrator, known);
-  const { challenge } = options;
-  return { options, ticket: tickets.write(administrator, { kind: 'new passkey', challenge, session, signOn }) };
+  const known = await factors.store.find(administrator.id);
+  const options = await passkeys.creation(administrator, known.passkeys);
+  const content = { kind: 'new passkey', challenge: options.challenge, onlyFirst: !hasFactor(known) } as const;
+  return { options, ticket: tickets.write(administrator, { ...content, session, signOn }) };
 }
 
 /** Null as in `SecondFactors.add`. */
@@ -39,14 +40,13 @@ export async function addPasskey(
 ): Promise<readonly string[] | null> {
   const read = parts.tickets.read(sent);
   const isTheirs = read?.id === administrator.id && read.isOf(administrator);
-  if (!isTheirs || read.content.kind !== 'new passkey' || read.content.session !== session) throw expiredSetup();
-  const { challenge } = read.content;
-  if (!(await useChallenge(parts, challenge))) throw expiredSetup();
+  if (!isTheirs || read.content.kind !== 'new passkey' || read.content.session !== session) throw setupExpired();
+  const { challenge, onlyFirst } = read.content;
+  if (!(await useChallenge(parts, challenge))) throw setupExpired();
   const created = await parts.passkeys.created(credential, challenge);
   if (created === null) throw validationError('This is no passkey for this server. Try again.');
-  const codes = await parts.factors.add(administrator.id, { kind: 'passkey', name, ...created }, session);
+  const factor = { kind: 'passkey', name, ...created, onlyFirst } as const;
+  const codes = await parts.factors.add(administrator.id, factor, session);
   mailFactorAdded(parts, administrator, 'passkey', name);
   return codes;
 }
-
-const expiredSetup = () => validationError('The setup has expired. Begin it again.');

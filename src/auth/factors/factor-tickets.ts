@@ -13,17 +13,22 @@ export type TicketContent =
   /** The password was right; the factor is still missing. */
   | (SignIn & { readonly kind: 'password' })
   /** This secret was shown, and awaits a code. */
-  | (SignIn & { readonly kind: 'secret'; readonly secret: string })
+  | (SignIn & NewFactor & { readonly kind: 'secret'; readonly secret: string })
   /** A passkey is asked for; of an account, or as the only factor of any. */
   | (SignIn & { readonly kind: 'passkey'; readonly challenge: string })
   | { readonly kind: 'only passkey'; readonly challenge: string }
   /** A passkey is to be made; in a session, or at the sign-in. */
-  | (SignIn & { readonly kind: 'new passkey'; readonly challenge: string; readonly session: string | null })
+  | (SignIn & NewFactor & { readonly kind: 'new passkey'; readonly challenge: string; readonly session: string | null })
   /** A passkey is to show that it is the person of the session who changes their factors. */
   | { readonly kind: 'identity'; readonly challenge: string; readonly session: string | null };
 
 /** Before anybody has said who they are. */
 export const NOBODY: TicketAccount = { id: 0, email: null, passwordHash: null };
+
+interface NewFactor {
+  /** There was none when it was offered. */
+  readonly onlyFirst: boolean;
+}
 
 interface SignIn {
   /** The name of the session, if something else than a password was right. */

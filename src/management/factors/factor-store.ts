@@ -3,7 +3,7 @@ import { briefTransaction } from '../../database/brief-transaction.ts';
 import type { Session } from '../../database/driver.ts';
 import { createOwnStatements } from '../../database/own/own-statements.ts';
 import { createOwnTables } from '../../database/own/own-tables.ts';
-import { badRequest } from '../../errors.ts';
+import { badRequest, type RequestError, validationError } from '../../errors.ts';
 import { FACTORS, KIND } from './factor-table.ts';
 
 /** Times are in milliseconds. */
@@ -48,7 +48,10 @@ export interface FactorsOf {
 export const hasFactor = ({ authenticators, passkeys }: FactorsOf): boolean =>
   authenticators.length > 0 || passkeys.length > 0;
 
-export type NewFactor =
+export type NewFactor = {
+  /** It was offered for a password alone, while there was none: it is not stored beside another one. */
+  readonly onlyFirst: boolean;
+} & (
   | {
       readonly kind: 'authenticator';
       readonly name: string;
@@ -62,7 +65,8 @@ export type NewFactor =
       readonly name: string;
       readonly credential: Credential;
       readonly counter: number;
-    };
+    }
+);
 
 /** Second factors of administrators, next to v4's tables. Each change is one transaction. */
 export interface FactorStore {
@@ -97,6 +101,8 @@ export interface FactorStore {
   /** Of removed accounts, whose ids a database may give to others; in the transaction of the removal. */
   forgetIn(session: Session, administrators: readonly number[]): Promise<void>;
 }
+
+export const setupExpired = (): RequestError => validationError('The setup has expired. Begin it again.');
 
 /** Codes are compared with each: nobody needs more. */
 const MOST = 10;
@@ -162,6 +168,7 @@ export function createFactorStore({
       const storesSessions = await sessions.prepare();
       return changing(administrator, async (session) => {
         const found = await findIn(session, administrator);
+        if (factor.onlyFirst && hasFactor(found)) throw setupExpired();
         if (found.authenticators.length + found.passkeys.length >= MOST)
           throw badRequest(`You have ${MOST} second factors, the maximum. Remove one first.`);
         if (
