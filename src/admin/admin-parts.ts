@@ -6,6 +6,7 @@ import type { AdministratorRights } from '../auth/administrators/administrator-r
 import type { AdminSessions } from '../auth/administrators/admin-sessions.ts';
 import type { FactorTickets } from '../auth/factors/factor-tickets.ts';
 import type { Passkeys } from '../auth/factors/passkeys.ts';
+import type { ScimSettings } from '../auth/scim/scim-settings.ts';
 import type { SecondFactors } from '../auth/factors/second-factors.ts';
 import type { Log, Mailer, ShownMail } from '../auth/mail/mailer.ts';
 import type { Passwords } from '../auth/passwords/passwords.ts';
@@ -19,6 +20,7 @@ import type { AdminRoleStore } from '../management/administrators/roles/admin-ro
 import type { FileLibrary } from '../management/library/file-library.ts';
 import type { FolderStore } from '../management/library/folder-store.ts';
 import type { LocaleStore } from '../management/locales/locale-store.ts';
+import type { DirectoryStore } from '../management/identities/directory-store.ts';
 import type { PreviewPages } from '../management/previews/preview-pages.ts';
 import type { PreviewStore } from '../management/previews/preview-store.ts';
 import type { PreviewTexts } from '../management/previews/preview-token.ts';
@@ -75,6 +77,8 @@ export interface AdminParts {
   readonly tickets: FactorTickets;
   /** Sign-ins without a password. */
   readonly signOn: SignOnParts;
+  /** What an identity provider has said by SCIM. */
+  readonly directory: DirectoryStore;
   readonly passwords: Passwords;
   /** Login attempts per account and network. */
   readonly loginLimit: RateLimit;
@@ -92,6 +96,8 @@ export interface AdminParts {
   readonly log: Log;
   readonly server: ServerFacts;
   readonly builder: SchemaBuilder;
+  /** Null: there is no SCIM. */
+  readonly scim: ScimSettings | null;
 }
 
 /** The parts of `config/admin` that the admin API uses. */

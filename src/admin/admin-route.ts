@@ -9,7 +9,7 @@ import type { Data } from './contract/page.ts';
 
 /** A route of the admin API. */
 export interface AdminRoute {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** From the server's root; `:name` stands for one segment. */
   readonly path: string;
   readonly requires: Requirement;
@@ -27,6 +27,8 @@ export interface AdminRequest {
   readonly body: unknown;
   /** The `Cookie` header. */
   readonly cookies: string | undefined;
+  /** The `Authorization` header, for callers who are no administrators. */
+  readonly authorization?: string | undefined;
   /** Whether the request came over https. */
   readonly isSecure: boolean;
   /** A page of another origin sends it, as browsers say. */

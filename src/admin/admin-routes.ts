@@ -20,6 +20,7 @@ import { RELEASE_ENDPOINTS } from './releases/release-endpoints.ts';
 import { ROLE_ENDPOINTS } from './roles/role-endpoints.ts';
 import { PROJECT_ENDPOINTS } from './server/project-settings.ts';
 import { CONTENT_API_ENDPOINTS, SERVER_ENDPOINTS } from './server/server-endpoints.ts';
+import { scimEndpoints } from './scim/scim-endpoints.ts';
 import { forgotPassword, resetPassword } from './session/forgotten-password.ts';
 import { register, registerFirst, registrationInfo } from './session/register.ts';
 import { SESSION_ENDPOINTS } from './session/sessions.ts';
@@ -72,8 +73,9 @@ const ENDPOINTS: readonly AdminEndpoint[] = [
   ...LOG_ENDPOINTS,
 ];
 
-const endpointsOf = ({ locales, userRoles, userSettings }: AdminParts): readonly AdminEndpoint[] => [
+const endpointsOf = ({ locales, userRoles, userSettings, scim }: AdminParts): readonly AdminEndpoint[] => [
   ...ENDPOINTS,
+  ...(scim === null ? [] : scimEndpoints(scim)),
   ...(locales === null ? [] : localeEndpoints(locales)),
   ...(userRoles === null ? [] : userRoleEndpoints(userRoles)),
   ...(userRoles === null || userSettings === null ? [] : userSettingEndpoints(userSettings, userRoles)),

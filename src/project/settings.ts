@@ -1,5 +1,6 @@
 import type { CdnSettings } from '../events/purging/cdn-settings.ts';
 import type { RateLimitSettings } from '../auth/accounts/limits/rate-limit.ts';
+import type { ScimSettings } from '../auth/scim/scim-settings.ts';
 import type { SignOnSettings } from '../auth/sign-on/provider-settings.ts';
 import type { Limits } from '../content/engine.ts';
 import type { KeptWrites } from '../content/versions/version-rules.ts';
@@ -58,6 +59,8 @@ export interface AdminProjectSettings {
   readonly factors: { readonly required: 'all' | readonly string[]; readonly grace: string | number };
   /** Identity providers, and whether there are passwords. */
   readonly signOn: SignOnSettings;
+  /** Null: identity providers manage nobody by SCIM. */
+  readonly scim: ScimSettings | null;
   readonly apiTokenSalt: string | null;
   readonly transferTokenSalt: string | null;
   readonly rateLimit: RateLimitSettings;

@@ -10,7 +10,8 @@ let dir: string;
 beforeAll(async () => {
   dir = writeProject({
     'config/server.js': "module.exports = { app: { keys: ['a key that is long enough'] } };",
-    'config/admin.js': "module.exports = { auth: { secret: 'a secret that is long enough' } };",
+    'config/admin.js':
+      "module.exports = { auth: { secret: 'a secret that is long enough' }, scim: { token: 'a token that is long enough for SCIM' } };",
     'config/plugins.js':
       "module.exports = { i18n: true, 'users-permissions': { config: { jwtSecret: 'a secret that is long enough' } } };",
   });

@@ -21,6 +21,7 @@ import { createSettingStore } from '../../content/settings/setting-store.ts';
 import type { Freshness } from '../../database/freshness.ts';
 import { RequestError } from '../../errors.ts';
 import { createAdministratorStore } from '../../management/administrators/administrator-store.ts';
+import { createDirectoryStore } from '../../management/identities/directory-store.ts';
 import { createFolderStore } from '../../management/library/folder-store.ts';
 import { createPermissionReader } from '../../management/administrators/permission-reader.ts';
 import { createLocaleStore } from '../../management/locales/locale-store.ts';
@@ -78,6 +79,7 @@ export function assembleAdmin(application: Application, needs: AdminNeeds) {
   const memory = createMemory(freshness === null ? {} : { current: freshness.current });
   const factorNeeds = { engine, secret: admin.secret, name: application.project.name, tally, memory };
   const { factors, passkeys, tickets } = assembleFactors(settings, factorNeeds);
+  const directory = createDirectoryStore(engine);
   const signOn = assembleSignOn(settings, { engine, secret: admin.secret });
   const sessions = createAdminSessions(
     {
@@ -157,6 +159,8 @@ export function assembleAdmin(application: Application, needs: AdminNeeds) {
     roles,
     rights,
     rules,
+    scim: admin.scim,
+    directory,
     loginLimit: createRateLimit(admin.rateLimit, tally),
     strangerLimit: createRateLimit({ ...admin.rateLimit, max: STRANGERS_MAX }, tally),
   });
@@ -172,6 +176,10 @@ export function assembleAdmin(application: Application, needs: AdminNeeds) {
       warnOfUnknownRoles('"auth.factors.required"', admin.factors.required, known, log);
       for (const { uid, roles: given } of admin.signOn.providers)
         warnOfUnknownRoles(`the provider "${uid}"`, [...given.map.values(), given.default].flat(), known, log);
+      if (admin.scim !== null) {
+        warnOfUnknownRoles('"scim.roles"', [...admin.scim.groups.values(), admin.scim.default].flat(), known, log);
+        await directory.prepare();
+      }
       await prepareSignOn(signOn);
     },
   };

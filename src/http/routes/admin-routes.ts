@@ -21,7 +21,7 @@ export const adminRoutes = (routes: readonly AdminRoute[]): readonly Route[] =>
         await handle({
           ...{ params, body, files, proof, work, ...placeOf({ address, headers }) },
           query: parseQueryString(queryString),
-          ...{ queryString, isSecure, cookies: headers.cookie },
+          ...{ queryString, isSecure, cookies: headers.cookie, authorization: headers.authorization },
           isForeign: (headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin',
           origin: `${isSecure ? 'https' : 'http'}://${headers.host ?? 'localhost'}`,
           caller: administrator,

@@ -11,6 +11,7 @@ import { ADMIN_USER_UID } from '../../schema/model.ts';
 import { isRecord } from '../../util/is-record.ts';
 import { createEntityReader } from '../entity-reader.ts';
 import { createFactorStore } from '../factors/factor-store.ts';
+import { createDirectoryStore } from '../identities/directory-store.ts';
 import { createIdentityStore } from '../identities/identity-store.ts';
 import { createSignOnStore } from '../identities/sign-on-store.ts';
 import { createPreviewStore } from '../previews/preview-store.ts';
@@ -75,6 +76,7 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
   const factors = createFactorStore(engine);
   const identities = createIdentityStore(engine);
   const signOns = createSignOnStore(engine);
+  const directory = createDirectoryStore(engine);
   const show: RawObject = { populate: ['roles'] };
   const first = async (filters: RawObject, inner?: Scope): Promise<Administrator | null> => {
     const found = await readerIn(inner).first({ ...show, filters, sort: 'id' });
@@ -190,6 +192,7 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
       const storesIdentities = await identities.look();
       const storesSignOns = await signOns.look();
       const storesComments = await engine.comments.look();
+      const storesDirectory = await directory.look();
       return writeRows(openCodeScope(engine), {
         locks: [ADMINISTRATORS_LOCK],
         async decide(inner) {
@@ -200,6 +203,7 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
             if (storesSessions) await engine.sessions.forgetIn(transaction.session, ids);
             if (storesFactors) await factors.forgetIn(transaction.session, ids);
             if (storesIdentities) await identities.forgetIn(transaction.session, ids);
+            if (storesDirectory) await directory.forgetIn(transaction.session, ids);
             if (storesSignOns) await signOns.forgetIn(transaction.session, ids);
             if (storesPreviews) await previews.forgetIn(transaction.session, ids);
             if (storesComments) await engine.comments.forgetPeople(transaction.session, ids);

@@ -4,6 +4,7 @@ import { intervalMs } from '../../util/interval-ms.ts';
 import type { AdminProjectSettings } from '../settings.ts';
 import { type ReadContext, readPart, readSection } from './read-section.ts';
 import { readPreview } from './read-preview.ts';
+import { readScim } from './read-scim.ts';
 import { readSignOn } from './read-sign-on.ts';
 import { byteSize, flag, ignored, section, text, textOrNone, wholeNumber } from './values.ts';
 
@@ -73,6 +74,7 @@ const schema = section({
       max: wholeNumber(1).optional(),
     })
     .optional(),
+  scim: z.unknown().optional(),
   secrets: ignored,
   serveAdminPanel: flag.optional(),
   transfer: z.looseObject({ token: z.looseObject({ salt: textOrNone }).optional() }).optional(),
@@ -98,6 +100,7 @@ export function readAdmin(context: ReadContext, variables: NodeJS.ProcessEnv): A
     idle: auth?.sessions?.idle ?? null,
     factors: { required: requiredOf(auth?.factors?.required), grace: auth?.factors?.grace ?? '7d' },
     signOn: readSignOn(context, auth),
+    scim: readScim(context, admin.scim),
     apiTokenSalt: apiToken?.salt || variables.API_TOKEN_SALT || null,
     transferTokenSalt: transfer?.token?.salt || variables.TRANSFER_TOKEN_SALT || null,
     rateLimit: { enabled, intervalMs: intervalMs(interval), max },
