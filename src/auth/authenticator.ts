@@ -6,8 +6,10 @@ import { RequestError, unauthorized } from '../errors.ts';
 import { hashTokenKey } from '../management/tokens/token-key.ts';
 import type { Model } from '../schema/model.ts';
 import type { Dialect } from '../sql/dialect.ts';
+import { isSessionOf, isUserSession } from './accounts/user-sessions.ts';
 import { readAdvancedSettings } from './advanced-settings.ts';
 import { isPreviewToken } from '../management/previews/preview-token.ts';
+import type { UserSession } from '../management/users/user-session-store.ts';
 import { readAuthLayout } from '../management/users/auth-layout.ts';
 import type { AnonymousCaller, Caller, TokenCaller, UserCaller } from './caller.ts';
 import { createMemory, type MemoryProofs } from './memory.ts';
@@ -15,7 +17,7 @@ import type { PreviewCallers } from './previews/preview-callers.ts';
 import { createRoleReader, roleOfType, type RolePermissions } from './roles/role-permissions.ts';
 import { createJsonWebTokens, type JsonWebTokens, type UserClaims } from './tokens/json-web-tokens.ts';
 import { bearerKey, createTokenReader } from './tokens/token-reader.ts';
-import { createUserRows } from '../management/users/user-rows.ts';
+import { createUserRows, type UserRow } from '../management/users/user-rows.ts';
 
 export interface AuthenticatorOptions {
   readonly driver: Pick<Driver, 'query'>;
@@ -26,6 +28,8 @@ export interface AuthenticatorOptions {
   readonly withoutRoles?: boolean;
   /** Who has preview tokens; null if none are accepted. */
   readonly previews?: () => PreviewCallers | null;
+  /** Sessions of users; without them, their tokens are valid until they expire. */
+  readonly sessions?: { readonly find: (name: string) => Promise<Pick<UserSession, 'user' | 'mark'> | null> };
   /** Determines whether permissions, settings, users and tokens are still current. */
   readonly proofs?: MemoryProofs;
 }
@@ -71,7 +75,7 @@ const MISSING = 'Missing or invalid credentials';
 const INVALID = 'Invalid credentials';
 
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
-  const { driver, dialect, model, secrets, previews, withoutRoles = false } = options;
+  const { driver, dialect, model, secrets, previews, sessions, withoutRoles = false } = options;
   const layout = readAuthLayout(model);
   const memory = createMemory(options.proofs);
   const readRoles = createRoleReader(driver, dialect, layout);
@@ -112,11 +116,18 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     if (!row || row.blocked) throw unauthorized(INVALID);
     if (!row.confirmed && (await settings(proof)).emailConfirmation) throw unauthorized(INVALID);
     if (!acceptEndedTokens && jwt.endedByPassword(claims, row.passwordHash)) throw unauthorized(INVALID);
+    if (isUserSession(claims.session)) await requireSession(claims.session, row, proof);
     const role = row.roleId === null ? undefined : (await roles(proof)).get(row.roleId);
     if (!role) throw unauthorized(MISSING);
     const { id, username, email, provider, confirmed, blocked } = row;
     const user = { id, username, email, provider, confirmed, blocked, role: role.role };
     return { kind: 'user', access: role.access, user };
+  }
+
+  /** A token of a session ends with it, and not only when it expires. */
+  async function requireSession(name: string, row: UserRow, proof?: Proof): Promise<void> {
+    const found = await memory.recall(name, 0, async () => sessions?.find(name) ?? null, proof);
+    if (found === null || !isSessionOf(found, row)) throw unauthorized(INVALID);
   }
 
   async function tokenCaller(key: string, proof?: Proof): Promise<TokenCaller> {

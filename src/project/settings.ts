@@ -1,4 +1,5 @@
 import type { CdnSettings } from '../events/purging/cdn-settings.ts';
+import type { RefreshCookie } from '../auth/accounts/user-sessions.ts';
 import type { RateLimitSettings } from '../auth/accounts/limits/rate-limit.ts';
 import type { ScimSettings } from '../auth/scim/scim-settings.ts';
 import type { SignOnSettings } from '../auth/sign-on/provider-settings.ts';
@@ -296,6 +297,15 @@ export interface OwnMiddleware {
   readonly config: unknown;
 }
 
+/** Lifetimes are seconds, or strings such as `30d`. */
+export interface UserSessionProjectSettings {
+  readonly accessTokenLifespan: string | number;
+  readonly maxRefreshTokenLifespan: string | number;
+  readonly idleRefreshTokenLifespan: string | number;
+  /** Null: refresh tokens are in the bodies of responses. */
+  readonly cookie: RefreshCookie | null;
+}
+
 export interface UsersPermissionsSettings {
   /** The project has accounts: the plugin is not disabled, and in a v4 project it is installed. */
   readonly enabled: boolean;
@@ -305,6 +315,8 @@ export interface UsersPermissionsSettings {
   readonly jwtSecret: string | null;
   /** As in the jsonwebtoken package: seconds, or a string such as `30d`. */
   readonly jwtExpiresIn: string | number;
+  /** `jwtManagement: 'refresh'`: sessions of users with refresh tokens, as in v5; null: tokens as in v4. */
+  readonly sessions: UserSessionProjectSettings | null;
   readonly rateLimit: RateLimitSettings;
   /** Additional user fields that registration may set; null: not configured. */
   readonly registerAllowedFields: readonly string[] | null;

@@ -19,6 +19,7 @@ import { parseQueryString } from '../../src/query/parse-query-string.ts';
 import { DEFAULT_BUDGETS } from '../../src/query/resolution.ts';
 import { projectFileImporter } from '../../src/project/import-project-file.ts';
 import { loadSchemas } from '../../src/project/load-schemas.ts';
+import { createUserSessionStore } from '../../src/management/users/user-session-store.ts';
 import { contentTypeOf } from '../../src/schema/lookup.ts';
 import { USER_UID } from '../../src/schema/model.ts';
 import { readModel } from '../../src/schema/read-model.ts';
@@ -116,7 +117,10 @@ export function serveAccounts(
   const { driver, dialect } = content;
   const logged: string[] = [];
   const log = (text: string) => void logged.push(text);
-  const authenticator = createAuthenticator({ driver, dialect, model, secrets: SECRETS });
+  const authenticator = createAuthenticator({
+    ...{ driver, dialect, model, secrets: SECRETS },
+    sessions: createUserSessionStore(driver, dialect, overrides.sessions != null),
+  });
   const passwords = createPasswords({ threads: 1, rounds });
   const mailer = createMailer(mail, production, { info: log, warn: log, error: log });
   const accounts = createAccounts({
@@ -128,6 +132,7 @@ export function serveAccounts(
     passwords,
     jwtSecret: SECRETS.jwtSecret,
     jwtExpiresIn: '30d',
+    sessions: null,
     rateLimit: { enabled: false, intervalMs: 60_000, max: 10 },
     tally: createTally(),
     registerAllowedFields: null,
@@ -143,7 +148,8 @@ export function serveAccounts(
       const match = candidate.method === method && matchPath(candidate.path, pathname.replace(/^\/api/, ''));
       if (!match) continue;
       const caller = await authenticator.authenticate(auth, { acceptEndedTokens: candidate.acceptsEndedTokens });
-      if (!caller.access.allows(candidate.action)) throw new RequestError('ForbiddenError', 'Forbidden');
+      if (candidate.admits === undefined && !caller.access.allows(candidate.action))
+        throw new RequestError('ForbiddenError', 'Forbidden');
       const query = parseQueryString(search);
       return answerOf(await candidate.handle({ body, query, params: match, caller, peer }));
     }

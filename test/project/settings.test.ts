@@ -423,6 +423,7 @@ describe('plugins', () => {
       jwtExpiresIn: '7d',
       rateLimit: { enabled: true, intervalMs: 301_000, max: 3 },
       registerAllowedFields: ['nick'],
+      sessions: null,
       validateCallback: null,
     });
     expect((await settings('plugins', `{}`)).usersPermissions).toEqual({
@@ -432,8 +433,31 @@ describe('plugins', () => {
       jwtExpiresIn: '30d',
       rateLimit: { enabled: true, intervalMs: 60_000, max: 10 },
       registerAllowedFields: null,
+      sessions: null,
       validateCallback: null,
     });
+  });
+
+  test('refresh tokens are an option, with the names of v5', async () => {
+    const sessions = async (config: string) =>
+      (await settings('plugins', users(`{ jwtManagement: 'refresh', sessions: ${config} }`))).usersPermissions.sessions;
+    const lifespans = {
+      accessTokenLifespan: 604_800,
+      maxRefreshTokenLifespan: 2_592_000,
+      idleRefreshTokenLifespan: 604_800,
+    };
+    expect(await sessions('undefined')).toEqual({ ...lifespans, cookie: null });
+    expect(await sessions(`{ accessTokenLifespan: '15m', httpOnly: true, cookie: { path: '/api' } }`)).toEqual({
+      ...{ ...lifespans, accessTokenLifespan: '15m' },
+      cookie: { name: 'strapi_up_refresh', path: '/api', domain: null, sameSite: 'lax', secure: null },
+    });
+    expect(
+      (await settings('plugins', users(`{ jwtManagement: 'legacy-support' }`))).usersPermissions.sessions,
+    ).toBeNull();
+    expect(await refusal('plugins', users(`{ jwtManagement: 'session' }`))).toContain('"refresh" or "legacy-support"');
+    expect(await refusal('plugins', users(`{ sessions: { cookie: { path: '/; Domain=x' } } }`))).toContain(
+      'must be a string without spaces and semicolons',
+    );
   });
 
   test('a mistake does not show a secret', async () => {

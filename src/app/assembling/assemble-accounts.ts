@@ -1,4 +1,7 @@
-import { type Accounts, createAccounts } from '../../auth/accounts/create-accounts.ts';
+import { type Accounts, type AccountsOptions, createAccounts } from '../../auth/accounts/create-accounts.ts';
+import { parseDuration } from '../../auth/parse-duration.ts';
+import { StartError } from '../../errors.ts';
+import type { UserSessionProjectSettings } from '../../project/settings.ts';
 import { createUserReader } from '../../auth/accounts/user-reader.ts';
 import type { UserJson } from '../../auth/accounts/account-request.ts';
 import { openCodeScope, openScope } from '../../content/scope.ts';
@@ -40,6 +43,7 @@ export function assembleAccounts(
     passwords,
     jwtSecret: usersPermissions.jwtSecret,
     jwtExpiresIn: usersPermissions.jwtExpiresIn,
+    sessions: usersPermissions.sessions && readSessions(usersPermissions.sessions),
     rateLimit: usersPermissions.rateLimit,
     tally,
     registerAllowedFields: usersPermissions.registerAllowedFields,
@@ -48,4 +52,24 @@ export function assembleAccounts(
     log,
     validateCallback: usersPermissions.validateCallback,
   });
+}
+
+function readSessions(given: UserSessionProjectSettings): NonNullable<AccountsOptions['sessions']> {
+  const of = (name: 'accessTokenLifespan' | 'maxRefreshTokenLifespan' | 'idleRefreshTokenLifespan'): number => {
+    const lifetime = parseDuration(given[name]);
+    if (lifetime !== null && lifetime > 0) return lifetime;
+    throw new StartError(
+      `config/plugins: "sessions.${name}" is not a valid lifetime: ${JSON.stringify(given[name])}.`,
+      {
+        file: 'config/plugins',
+        remedy: 'Use a number of seconds, or a string such as "30d".',
+      },
+    );
+  };
+  return {
+    accessS: of('accessTokenLifespan'),
+    maxMs: of('maxRefreshTokenLifespan') * 1_000,
+    idleMs: of('idleRefreshTokenLifespan') * 1_000,
+    cookie: given.cookie,
+  };
 }

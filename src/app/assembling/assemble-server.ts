@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { type Authenticator, createAuthenticator } from '../../auth/authenticator.ts';
 import type { PreviewCallers } from '../../auth/previews/preview-callers.ts';
+import { createUserSessionStore } from '../../management/users/user-session-store.ts';
 import { createPasswords } from '../../auth/passwords/passwords.ts';
 import type { Reader } from '../../database/driver.ts';
 import type { Freshness } from '../../database/freshness.ts';
@@ -81,6 +82,7 @@ export async function assembleServer(
   const { limits, middlewares, server, usersPermissions, apiTokenSalt } = project.settings;
   const freshness = applicationFreshness(application);
   const assembled: { previews: PreviewCallers | null } = { previews: null };
+  const userSessions = createUserSessionStore(driver, dialectOf(driver.client), usersPermissions.sessions !== null);
   const authenticatorAt = (
     reader: Reader,
     proven: Freshness | null,
@@ -93,6 +95,7 @@ export async function assembleServer(
       model,
       secrets: { jwtSecret: usersPermissions.jwtSecret, apiTokenSalt },
       withoutRoles: usersPermissions.isOff,
+      sessions: { find: (name) => userSessions.find(name, reader) },
       proofs: memoryProofs(application, proven),
     });
   // Only the primary knows what its callers may be shown, and shows it.

@@ -12,6 +12,7 @@ import type { UserWriter } from '../../management/users/user-writer.ts';
 import type { Work } from '../../util/work.ts';
 import type { AccountRequest, AccountResponse, UserJson, UserReader } from './account-request.ts';
 import type { RateLimit } from './limits/rate-limit.ts';
+import type { UserSessions } from './user-sessions.ts';
 
 /** Dependencies of the account endpoints. */
 export interface AccountParts {
@@ -22,6 +23,8 @@ export interface AccountParts {
   readonly v5: V5Accounts;
   readonly passwords: Passwords;
   readonly tokens: JsonWebTokens;
+  /** Null: tokens are valid until they expire, as in v4. */
+  readonly sessions: UserSessions | null;
   readonly mailer: Mailer;
   readonly rateLimit: RateLimit;
   readonly readSetting: ReadSetting;

@@ -29,11 +29,11 @@ export interface AccountRequest {
 }
 
 export type AccountResponse =
-  | { readonly kind: 'json'; readonly status: 200 | 201; readonly body: unknown }
+  | { readonly kind: 'json'; readonly status: 200 | 201; readonly body: unknown; readonly cookie?: string }
   | { readonly kind: 'empty'; readonly status: 204 }
   | { readonly kind: 'redirect'; readonly status: 302; readonly location: string; readonly cookie?: string };
 
-export const ok = (body: unknown): AccountResponse => ({ kind: 'json', status: 200, body });
+export const ok = (body: unknown): Extract<AccountResponse, { kind: 'json' }> => ({ kind: 'json', status: 200, body });
 
 export const okOrEmpty = (body: unknown): AccountResponse =>
   body === null ? { kind: 'empty', status: 204 } : ok(body);

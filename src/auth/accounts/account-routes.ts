@@ -4,6 +4,7 @@ import { confirmEmail, sendEmailConfirmation } from './endpoints/email-confirmat
 import { login } from './endpoints/login.ts';
 import { changePassword, forgotPassword, resetPassword } from './endpoints/passwords.ts';
 import { callbackProvider, connectProvider } from './endpoints/providers.ts';
+import { logout, refresh } from './endpoints/refresh.ts';
 import { countUsers, findMe, findUser, listUsers } from './endpoints/read-users.ts';
 import { register } from './endpoints/register.ts';
 import {
@@ -23,6 +24,8 @@ export interface AccountRoute {
   readonly path: string;
   /** The required action: 403 without it. */
   readonly action: string;
+  /** Who is admitted, whatever their roles may do. */
+  readonly admits?: 'everybody' | 'users';
   /** Authenticate with `acceptEndedTokens`: the endpoint checks the password itself. */
   readonly acceptsEndedTokens: boolean;
   handle(request: AccountRequest): Promise<AccountResponse>;
@@ -56,11 +59,20 @@ const ROUTES: readonly (readonly [AccountRoute['method'], string, string, Endpoi
   ['GET', '/users-permissions/permissions', 'permissions.getPermissions', listPermissions],
 ];
 
+/** Of v5, if a project asks for them: a refresh token is what a caller needs, or a session. */
+const SESSION_ROUTES: typeof ROUTES = [
+  ['POST', '/auth/refresh', 'auth.refresh', refresh],
+  ['POST', '/auth/logout', 'auth.logout', logout],
+];
+
 export function createAccountRoutes(parts: AccountParts & RoleParts): readonly AccountRoute[] {
-  return ROUTES.map(([method, path, action, endpoint]) => ({
+  const routes = parts.sessions === null ? ROUTES : [...SESSION_ROUTES, ...ROUTES];
+  return routes.map(([method, path, action, endpoint]) => ({
     method,
     path,
     action: `plugin::users-permissions.${action}`,
+    ...(endpoint === refresh && { admits: 'everybody' as const }),
+    ...(endpoint === logout && { admits: 'users' as const }),
     acceptsEndedTokens: endpoint === changePassword,
     handle: (request) => endpoint(request.inV5 ? { ...parts, reader: parts.v5.reader } : parts, request),
   }));

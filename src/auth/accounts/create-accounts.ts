@@ -17,12 +17,14 @@ import { createRoleStore } from '../../management/users/role-store.ts';
 import { createJsonWebTokens } from '../tokens/json-web-tokens.ts';
 import { userNames } from '../../management/users/user-names.ts';
 import { createUserStore } from '../../management/users/user-store.ts';
+import { createUserSessionStore } from '../../management/users/user-session-store.ts';
 import { createUserWriter } from '../../management/users/user-writer.ts';
 import type { AccountParts, ProviderParts, ValidateCallback } from './account-parts.ts';
 import { type AccountRoute, createAccountRoutes } from './account-routes.ts';
 import { defaultRole } from './endpoints/register.ts';
 import { createRateLimit, type RateLimitSettings } from './limits/rate-limit.ts';
 import type { Tally } from './limits/tally.ts';
+import { createUserSessions, type UserSessionSettings } from './user-sessions.ts';
 
 export interface AccountsOptions
   extends Pick<AccountParts, 'reader' | 'v5' | 'passwords' | 'mailer' | 'addresses' | 'log'> {
@@ -32,6 +34,8 @@ export interface AccountsOptions
   readonly jwtSecret: string;
   /** Seconds, or a duration such as `30d`. */
   readonly jwtExpiresIn: string | number;
+  /** Null: as in v4. */
+  readonly sessions: (UserSessionSettings & { readonly accessS: number }) | null;
   readonly rateLimit: RateLimitSettings;
   /** Counters shared by all processes that serve the project. */
   readonly tally: Tally;
@@ -71,7 +75,8 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const { dialect, model } = engine;
   // Project code may call these inside a transaction.
   const stored = currentReader(engine);
-  const lifetime = readLifetime(options);
+  const { sessions } = options;
+  const lifetime = sessions?.accessS ?? readLifetime(options);
   const layout = readAuthLayout(model);
   const type = contentTypeOf(model, USER_UID);
   const readSetting = createSettingReader(stored, dialect);
@@ -95,6 +100,8 @@ export function createAccounts(options: AccountsOptions): Accounts {
     v5: options.v5,
     passwords,
     tokens: createJsonWebTokens({ secret: options.jwtSecret, lifetime }),
+    sessions:
+      sessions && createUserSessions(createUserSessionStore(engine.driver, dialect), options.jwtSecret, sessions),
     mailer: options.mailer,
     rateLimit: createRateLimit(options.rateLimit, options.tally),
     readSetting,

@@ -8,11 +8,13 @@ import { json, type Reply, type Route } from '../route.ts';
 
 /** Login, registration, users and roles, without the contract's envelope. */
 export const accountRoutes = (routes: readonly AccountRoute[], contracts: ContractSettings): readonly Route[] =>
-  routes.map(({ method, path, action, acceptsEndedTokens, handle }) => ({
+  routes.map(({ method, path, action, admits, acceptsEndedTokens, handle }) => ({
     method,
     path: `${contracts.prefix}${path}`,
     realm: 'content',
-    action,
+    action: admits === undefined ? action : null,
+    ...(admits === 'everybody' && { identity: 'optional' as const }),
+    ...(admits === 'users' && { needs: null }),
     answeredBy: 'accounts',
     acceptsEndedTokens,
     handle: async (sent) => {
@@ -49,7 +51,10 @@ const NO_STORE = { 'cache-control': 'no-store' };
 function replyOf(answer: AccountResponse): Reply {
   switch (answer.kind) {
     case 'json':
-      return { ...json(JSON.stringify(answer.body), answer.status), headers: NO_STORE };
+      return {
+        ...json(JSON.stringify(answer.body), answer.status),
+        headers: { ...NO_STORE, ...(answer.cookie && { 'set-cookie': answer.cookie }) },
+      };
     case 'empty':
       return { status: answer.status, body: null };
     case 'redirect':

@@ -57,6 +57,13 @@ const isInstalled = (name: string, installed: readonly string[]): boolean =>
 
 type ValidateCallback = NonNullable<UsersPermissionsSettings['validateCallback']>;
 
+const lifespan = z.union([text, z.number()], { error: 'a number of seconds, or a string such as "30d"' }).optional();
+
+const cookieName = text.regex(/^[\w.-]+$/, { error: 'letters, digits, "_", "-" and "."' });
+
+/** Nothing that would begin another attribute. */
+const cookiePart = text.regex(/^[^;,\s]+$/, { error: 'a string without spaces and semicolons' });
+
 const usersPermissions = section({
   jwtSecret: text.optional(),
   jwt: z
@@ -77,6 +84,22 @@ const usersPermissions = section({
     .optional(),
   register: section({ allowedFields: texts.nullish() }).optional(),
   layout: ignored,
+  jwtManagement: z.enum(['refresh', 'legacy-support'], { error: '"refresh" or "legacy-support"' }).optional(),
+  sessions: section({
+    accessTokenLifespan: lifespan,
+    maxRefreshTokenLifespan: lifespan,
+    idleRefreshTokenLifespan: lifespan,
+    maxSessionLifespan: ignored,
+    idleSessionLifespan: ignored,
+    httpOnly: flag.optional(),
+    cookie: section({
+      name: cookieName.optional(),
+      path: cookiePart.optional(),
+      domain: cookiePart.optional(),
+      sameSite: z.enum(['strict', 'lax', 'none'], { error: '"strict", "lax" or "none"' }).optional(),
+      secure: flag.optional(),
+    }).optional(),
+  }).optional(),
   callback: z
     .looseObject({ validate: z.custom<ValidateCallback>((value) => typeof value === 'function').optional() })
     .optional(),
@@ -98,9 +121,26 @@ export function readUsersPermissions(
     isOff: saysOf(declared) === false,
     jwtSecret,
     jwtExpiresIn: config.jwt?.expiresIn ?? '30d',
+    sessions: config.jwtManagement === 'refresh' ? readSessions(config.sessions ?? {}) : null,
     rateLimit: readRateLimit(config.ratelimit ?? {}),
     registerAllowedFields: config.register?.allowedFields ?? null,
     validateCallback: config.callback?.validate ?? null,
+  };
+}
+
+type SessionsInput = NonNullable<z.infer<typeof usersPermissions>['sessions']>;
+
+const WEEK_S = 604_800;
+const MONTH_S = 2_592_000;
+
+/** With v5's defaults. */
+function readSessions(given: SessionsInput): NonNullable<UsersPermissionsSettings['sessions']> {
+  const { name = 'strapi_up_refresh', path = '/', domain = null, sameSite = 'lax', secure = null } = given.cookie ?? {};
+  return {
+    accessTokenLifespan: given.accessTokenLifespan ?? WEEK_S,
+    maxRefreshTokenLifespan: given.maxRefreshTokenLifespan ?? MONTH_S,
+    idleRefreshTokenLifespan: given.idleRefreshTokenLifespan ?? WEEK_S,
+    cookie: given.httpOnly === true ? { name, path, domain, sameSite, secure } : null,
   };
 }
 

@@ -8,7 +8,8 @@ import { markOf, readOneTimeToken } from '../one-time-token.ts';
 import { signIn } from './sign-in.ts';
 
 /** `GET /auth/email-confirmation?confirmation=…` */
-export const confirmEmail: AccountEndpoint = async (parts, { query, peer, caller, wantsAccount }) => {
+export const confirmEmail: AccountEndpoint = async (parts, request) => {
+  const { query, peer, wantsAccount } = request;
   await parts.rateLimit.count('confirm-email', peer);
   const { confirmation } = checkBody(query, { confirmation: { type: 'string', required: true } });
   const code = readOneTimeToken(String(confirmation));
@@ -17,7 +18,7 @@ export const confirmEmail: AccountEndpoint = async (parts, { query, peer, caller
   await parts.writer.update(user.id, { confirmed: true, confirmationToken: null }, async (names) => {
     if (!(await names.hasToken(user.id, 'confirmationToken', code.hash))) throw wrongToken();
   });
-  if (wantsAccount) return signIn(parts, caller.access, user.id);
+  if (wantsAccount) return signIn(parts, request, user.id);
   const { emailConfirmationRedirection } = await settingsOf(parts);
   return { kind: 'redirect', status: 302, location: emailConfirmationRedirection || '/' };
 };

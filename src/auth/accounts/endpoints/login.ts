@@ -10,7 +10,8 @@ const RULES = {
 } as const;
 
 /** `POST /auth/local` */
-export const login: AccountEndpoint = async (parts, { body, caller, peer, signal }) => {
+export const login: AccountEndpoint = async (parts, request) => {
+  const { body, peer, signal } = request;
   await parts.rateLimit.count('login', peer);
   await assertProviderEnabled(parts, 'email');
   const fields = checkBody(body, RULES);
@@ -33,5 +34,5 @@ export const login: AccountEndpoint = async (parts, { body, caller, peer, signal
     throw applicationError('Your account email is not confirmed');
   }
   if (user.blocked) throw applicationError('Your account has been blocked by an administrator');
-  return signIn(parts, caller.access, user.id);
+  return signIn(parts, request, user.id);
 };

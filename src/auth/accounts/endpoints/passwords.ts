@@ -42,7 +42,7 @@ export const changePassword: AccountEndpoint = async (parts, request) => {
     throw validationError('Your new password must be different than your current password');
   }
   await parts.writer.update(user.id, { password, resetPasswordToken: null });
-  return signIn(parts, caller.access, user.id);
+  return signIn(parts, request, user.id);
 };
 
 /** `POST /auth/forgot-password`. The response never reveals whether the address has an account. */
@@ -79,7 +79,7 @@ async function sendReset(parts: AccountParts, user: UserRow, email: string): Pro
 
 /** `POST /auth/reset-password` */
 export const resetPassword: AccountEndpoint = async (parts, request) => {
-  const { body, caller, peer } = request;
+  const { body, peer } = request;
   await parts.rateLimit.count('reset-password', peer);
   const fields = checkBody(
     body,
@@ -96,7 +96,7 @@ export const resetPassword: AccountEndpoint = async (parts, request) => {
     // If a code is used twice at the same time, only one succeeds.
     if (!(await names.hasToken(user.id, 'resetPasswordToken', code.hash))) throw wrongCode();
   });
-  return signIn(parts, caller.access, user.id);
+  return signIn(parts, request, user.id);
 };
 
 const wrongCode = (): RequestError => validationError('Incorrect code provided');

@@ -61,14 +61,14 @@ async function chooseCallback(
 
 /** `GET /auth/:provider/callback`: exchanges the provider's token for one of this server. */
 export const callbackProvider: AccountEndpoint = async (parts, request) => {
-  const { params, query, caller, peer, signal } = request;
+  const { params, query, peer, signal } = request;
   const name = params.provider ?? '';
   await parts.rateLimit.count('connect', peer);
   await assertProviderEnabled(parts, name);
   const id = await linkAccount(parts.providers, name, query, signal).catch(refuse);
   const user = await parts.store.byId(id);
   if (user?.blocked) throw applicationError('Your account has been blocked by an administrator');
-  return signIn(parts, caller.access, id);
+  return signIn(parts, request, id);
 };
 
 /** Errors of the provider are passed on to the caller, as in v4. */

@@ -34,10 +34,8 @@ const NEVER = new Set([
 ]);
 
 /** `POST /auth/local/register` */
-export const register: AccountEndpoint<AccountParts & RoleParts> = async (
-  parts,
-  { body, caller, peer, inV5, id: requestId },
-) => {
+export const register: AccountEndpoint<AccountParts & RoleParts> = async (parts, request) => {
+  const { body, caller, peer, inV5, id: requestId } = request;
   await parts.rateLimit.count('register', peer);
   const settings = await settingsOf(parts);
   if (!settings.allowRegister) throw applicationError('Register action is currently disabled');
@@ -52,7 +50,7 @@ export const register: AccountEndpoint<AccountParts & RoleParts> = async (
   const data = { ...fields, username, email, role, provider: 'local', confirmed: !settings.emailConfirmation };
   const { id } = await parts.writer.create(data, unlessTaken(settings, username, email));
 
-  if (!settings.emailConfirmation) return signIn(parts, caller.access, id, { populate: ['role'] });
+  if (!settings.emailConfirmation) return signIn(parts, request, id, { populate: ['role'] });
   await sendConfirmation(parts, id, email, requestId);
   return ok({ user: await userJson(parts, caller.access, id, { populate: ['role'] }) });
 };
