@@ -1,11 +1,12 @@
 import { defineConfig } from 'vite';
 import { bundledPackages } from '../scripts/bundled-packages.mjs';
 import { compressedFiles } from '../scripts/compressed-files.mjs';
+import { editingScript } from '../scripts/editing-script.mjs';
 
 /** Built into the folder of the explorer's pages, from which the server serves both. */
 export default defineConfig({
   base: './',
-  plugins: [bundledPackages('studio'), compressedFiles()],
+  plugins: [editingScript(), bundledPackages('studio'), compressedFiles()],
   // A package of the explorer asks for its first version.
   resolve: { dedupe: ['@codemirror/language'] },
   build: {

@@ -1,6 +1,6 @@
 /**
  * Makes a page in Studio's preview editable: marks show themselves under the pointer, a double click opens their field
- * in Studio, and texts change while they are typed there. Nothing imports from here, so Studio can send it as a script.
+ * in Studio, and texts change while they are typed there. Nothing is imported, because Studio sends it as a script, too.
  */
 export interface EditingOptions {
   /** The origin of Studio, such as `https://cms.example.org`: the only one that is spoken and listened to. */
@@ -158,7 +158,7 @@ export function enableEditing({ studio, onUpdate, onChange }: EditingOptions): (
   observer.observe(document.documentElement, {
     ...{ subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: ['alt'] },
   });
-  send('previewReady');
+  send('previewReady', { isEditable: true });
 
   return () => {
     ends.abort();

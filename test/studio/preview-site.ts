@@ -4,7 +4,10 @@ import { vercelStegaClean, vercelStegaDecode } from '@vercel/stega';
 import escapeHtml from 'lodash/escape.js';
 import type { PreviewSettings } from '../../src/project/settings.ts';
 
-/** A front end with pages for articles, which listen, and for categories, which do not. Other types have none. */
+/**
+ * A front end with pages for articles, which listen, for authors, which run what they are sent, and for categories, which
+ * do neither. Other types have none.
+ */
 export interface PreviewSite {
   readonly settings: PreviewSettings;
   /** Where it reads content. */
@@ -31,7 +34,9 @@ export async function startPreviewSite(): Promise<PreviewSite> {
       const isArticle = pathname.startsWith('/articles/');
       const entry = await read(`/api${pathname}?${isArticle ? ARTICLE : ''}${state}`, token);
       response.setHeader('content-type', 'text/html; charset=utf-8');
-      response.end(isArticle ? articlePage(entry) : `<h1>${vercelStegaClean(entry.name)}</h1>`);
+      const isAuthor = pathname.startsWith('/authors/');
+      const name = `<h1>${isAuthor ? entry.name : vercelStegaClean(entry.name)}</h1>`;
+      response.end(isArticle ? articlePage(entry) : isAuthor ? `${name}<script>${RUNNING}</script>` : name);
     } catch (error) {
       response.writeHead(502).end(String(error));
     }
@@ -43,7 +48,7 @@ export async function startPreviewSite(): Promise<PreviewSite> {
       origins: [origin],
       handler(uid, given) {
         const { id, token, status } = given as { readonly id: number; readonly token: string; readonly status: string };
-        const folder = { 'api::article.article': 'articles', 'api::category.category': 'categories' }[uid];
+        const folder = FOLDERS[uid];
         return folder && `${origin}/${folder}/${id}?${new URLSearchParams({ token, status })}`;
       },
     },
@@ -53,6 +58,25 @@ export async function startPreviewSite(): Promise<PreviewSite> {
     close: () => new Promise((closed) => server.close(() => closed()).closeAllConnections()),
   };
 }
+
+const FOLDERS: Readonly<Record<string, string>> = {
+  'api::article.article': 'articles',
+  'api::author.author': 'authors',
+  'api::category.category': 'categories',
+};
+
+/** A page for Strapi v5 that leaves editing to the script that it is sent. */
+const RUNNING = `
+  window.heard = [];
+  addEventListener('message', ({ data, source }) => {
+    if (source !== parent) return;
+    heard.push(data);
+    if (data.type !== 'strapiScript') return;
+    const script = document.createElement('script');
+    script.textContent = data.payload.script;
+    document.head.append(script);
+  });
+  parent.postMessage({ type: 'previewReady' }, '*');`;
 
 interface Article {
   readonly title: string;

@@ -69,6 +69,25 @@ export function previewTests({ studio, enter, admin }: StudioTests): void {
     await page.close();
   });
 
+  it('sends its script to a page that runs it, as pages for Strapi v5 do', async () => {
+    const { id } = await admin('POST', pathOf(AUTHOR), { name: 'Grace' });
+    const { page, complaints } = await enter(`#/content/${AUTHOR}/${id}`);
+    const site = await openPreview(page);
+    // The hidden characters are gone: nobody copies them.
+    await site
+      .locator('[data-strapi-source]')
+      .filter({ hasText: /^Grace$/ })
+      .dblclick();
+    await focused(page, 'Grace');
+    await page.keyboard.type(' H.');
+    await site.getByRole('heading', { name: 'Grace H.', exact: true }).waitFor();
+    expect(await told(page, 'strapiScript')).toBe(1);
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => told(page, 'strapiUpdate')).toBe(1);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
   it('loads a page again that does not listen, and shows what is published', async () => {
     const { id } = await admin('POST', pathOf(CATEGORY), { name: 'Boats' });
     const { page, complaints } = await enter(`#/content/${CATEGORY}/${id}`);

@@ -1,3 +1,4 @@
+import editing from 'virtual:editing-script';
 import type { PreviewPage } from '../../../../src/admin/contract/previews.ts';
 import type { Session } from '../core/open-session.ts';
 import { versionOf } from '../core/editing.ts';
@@ -41,6 +42,7 @@ export function openChannel(frame: HTMLIFrameElement, options: () => PageOptions
     if (message === null) return;
     origin = event.origin;
     if (message.type === 'ready') {
+      if (!message.isEditable) send('strapiScript', { script: SCRIPT });
       // What is typed and not saved: the page has read what is stored.
       session.flush();
       const { changed, form: typed } = session.now().mine;
@@ -93,6 +95,12 @@ export function openChannel(frame: HTMLIFrameElement, options: () => PageOptions
     },
   };
 }
+
+/** For pages that run what they are sent, as Strapi v5 asks them to. They hear of saved changes themselves. */
+const SCRIPT = `(() => {
+${editing}
+plinthEditing.enableEditing({ studio: ${JSON.stringify(location.origin)}, onUpdate() {} });
+})();`;
 
 interface Known {
   readonly version: string;

@@ -11,7 +11,9 @@ const heard = (data: unknown, { origin = SITE, source = page }: { origin?: strin
 const intent = (path: unknown) => ({ type: 'strapiFieldFocusIntent', payload: { path, position: { top: 1 } } });
 
 test('the page says that it listens, and which text was double-clicked', () => {
-  expect(heard({ type: 'previewReady' })).toEqual({ type: 'ready' });
+  expect(heard({ type: 'previewReady' })).toEqual({ type: 'ready', isEditable: false });
+  expect(heard({ type: 'previewReady', payload: { isEditable: 1 } })).toEqual({ type: 'ready', isEditable: false });
+  expect(heard({ type: 'previewReady', payload: { isEditable: true } })).toEqual({ type: 'ready', isEditable: true });
   const mark = 'documentId=k2yz&type=string&path=seo.metaTitle&model=shared.seo&locale=fr&id=7&entry=api%3A%3Aa.a';
   expect(heard(intent(mark))).toEqual({
     type: 'edit',

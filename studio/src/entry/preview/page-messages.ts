@@ -1,7 +1,7 @@
 /** What the page beside the form says, in the names of Strapi v5. */
 export type PageMessage =
-  /** It listens. */
-  | { readonly type: 'ready' }
+  /** It listens; `isEditable` if its texts lead to their fields already. */
+  | { readonly type: 'ready'; readonly isEditable: boolean }
   /** A marked text was double-clicked. */
   | { readonly type: 'edit'; readonly source: Source };
 
@@ -31,7 +31,8 @@ export function readMessage(
   if (window === null || event.source !== window || !origins.includes(event.origin)) return null;
   const data: unknown = event.data;
   if (!isRecord(data)) return null;
-  if (data.type === 'previewReady') return { type: 'ready' };
+  if (data.type === 'previewReady')
+    return { type: 'ready', isEditable: isRecord(data.payload) && data.payload.isEditable === true };
   if (data.type !== 'strapiFieldFocusIntent' || !isRecord(data.payload)) return null;
   const source = readSource(data.payload.path);
   return source === null ? null : { type: 'edit', source };
