@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 
 /** A key that records, blocks and ends are signed with. */
 export interface LogKey {
@@ -22,7 +22,8 @@ export function createLogKeys(secrets: readonly [string, ...string[]]): LogKeys 
 }
 
 function keyOf(secret: string): LogKey {
-  const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'plinth log', 32));
-  const digest = (text: string): string => createHmac('sha256', bytes).update(text).digest('base64url');
+  // An object, because bytes are prepared again with every use.
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'plinth log', 32)));
+  const digest = (text: string): string => createHmac('sha256', key).update(text).digest('base64url');
   return { name: digest('name').slice(0, 8), sign: (values) => digest(JSON.stringify(values)) };
 }

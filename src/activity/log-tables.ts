@@ -4,7 +4,7 @@ import { ownTable } from '../database/own/own-table.ts';
 export const LOG = ownTable(
   'plinth_log',
   {
-    // Random: a copy of a record is no second one.
+    // Unique: a copy of a record is no second one. Begins with the time, so that its index grows at one end.
     name: 'string',
     at: 'bigint',
     actor_kind: 'string',
@@ -26,7 +26,8 @@ export const LOG = ownTable(
   },
   {
     unique: ['name'],
-    indexes: [['block'], ['at'], ['action'], ['actor_kind', 'actor_id'], ['subject_type', 'subject_id']],
+    // Each costs every write: actions are few, and found among the newest.
+    indexes: [['block'], ['at'], ['actor_kind', 'actor_id'], ['subject_type', 'subject_id']],
   },
 );
 

@@ -22,8 +22,9 @@ const MAX_TEXT = 190;
 const MAX_DETAILS = 16_000;
 
 export function rowOf({ actor, address, action, subject, details }: NewRecord, key: LogKey): OwnValues<Columns> {
+  const at = Date.now();
   const row = {
-    ...{ name: randomUUID(), at: Date.now() },
+    ...{ name: `${at.toString(36)}-${randomUUID()}`, at },
     ...{ actor_kind: actor.kind, actor_id: actor.id, actor_name: cut(actor.name), address: cut(address), action },
     ...{ subject_type: cut(subject.type), subject_id: cut(subject.id) },
     ...{ locale: cut(subject.locale), label: cut(subject.label), details: detailsText(details) },
