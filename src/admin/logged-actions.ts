@@ -108,6 +108,8 @@ export const LOGGED_ROUTES: Readonly<Record<string, LoggedRoute>> = {
   'DELETE /studio/api/trash/:uid/:deleted': as('entry.forget', { id: 'deleted', subject: 'trash' }),
   'POST /studio/api/lists/:uid/edit': as('entry.update'),
   'POST /studio/api/lists/:uid/edit/preview': READS,
+  'POST /studio/api/lists/:uid/import': as('entry.import'),
+  'POST /studio/api/lists/:uid/import/preview': READS,
   'POST /studio/api/lists/:uid/views': as('list.create', { id: 'view' }),
   'PUT /studio/api/lists/:uid/views/:view': as('list.update', { id: 'view' }),
   'DELETE /studio/api/lists/:uid/views/:view': as('list.delete', { id: 'view' }),

@@ -7,6 +7,7 @@ import { documentIdOf } from '../../src/util/document-id.ts';
 import { parseNumbers } from '../../src/util/json/exact-number.ts';
 import { type AdminServer, startAdmin } from './administrator-client.ts';
 import { commentTests } from './comment-tests.ts';
+import { importTests } from './import-tests.ts';
 import { listTests } from './list-tests.ts';
 import { releaseTests } from './release-tests.ts';
 import { scheduleTests } from './schedule-tests.ts';
@@ -979,6 +980,7 @@ describeEngines('routes of Studio beside the content manager', (name) => {
   });
 
   listTests(() => admin, withFields);
+  importTests(() => admin, withFields);
   commentTests(() => ({ admin, mailed: () => smtp.next(), run: (script) => runScript(engine, script) }), withFields);
   const scheduled = () => ({ admin, application: served, run: (script: string) => runScript(engine, script) });
   scheduleTests(scheduled, withFields);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { browserMissing } from '../support/browser.ts';
 import { commentTests } from './comment-tests.ts';
 import { compareTests } from './compare-tests.ts';
+import { importTests } from './import-tests.ts';
 import { libraryTests } from './library-tests.ts';
 import { listTests } from './list-tests.ts';
 import { releaseTests } from './release-tests.ts';
@@ -53,6 +54,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
   describe('comments', () => commentTests(tests));
   describe('comparing', () => compareTests(tests));
   describe('lists', () => listTests(tests));
+  describe('import', () => importTests(tests));
   describe('library', () => libraryTests(tests));
   describe('preview', () => previewTests(tests));
   describe('releases', () => releaseTests(tests));

@@ -31,6 +31,19 @@ export async function writeCreation<T>(
   finish: FinishWrite<T>,
   settle?: Write<T>['settle'],
 ): Promise<T> {
+  return runWrite(scope, await prepareCreation(scope, type, data, intent, how, finish, settle));
+}
+
+/** The same, ready to be stored: it is validated, and `before` hooks have run. */
+export async function prepareCreation<T>(
+  scope: Scope,
+  type: ContentType,
+  data: object,
+  intent: Exclude<WriteIntent, { kind: 'update' }>,
+  how: WriteOptions,
+  finish: FinishWrite<T>,
+  settle?: Write<T>['settle'],
+): Promise<Write<T>> {
   const { engine } = scope;
   const context = await changeContext(scope, type, how.layer);
   const resolve = (sentData: object) => how.authorize(sentChange(type, sentData, intent, context));
@@ -39,7 +52,7 @@ export async function writeCreation<T>(
   const hashing = hashPasswords(engine, change);
   const hooked = await runChangeHooks(scope, hashing instanceof Promise ? await hashing : hashing, how);
   const stored = new Map<RowValues, Id>();
-  return runWrite(scope, {
+  return {
     how,
     withFiles: (store) => keepFiles(scope, type, how.files, hooked.data, store),
     find: (inner, attach) => {
@@ -59,7 +72,7 @@ export async function writeCreation<T>(
       if (intent.kind === 'translate') await emitEntryEvents(inner, 'entry.update', type, intent.of, how);
     },
     runComponentHooks: () => hooked.parts.after(scope, stored),
-  });
+  };
 }
 
 /** Some databases do not continue from an explicit id, and would assign it again later. */

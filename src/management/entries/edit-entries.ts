@@ -5,9 +5,9 @@ import { storeWrite } from '../../content/writing/run-write.ts';
 import { inTransaction } from '../../content/writing/transaction.ts';
 import type { Write } from '../../content/writing/write-steps.ts';
 import { prepareUpdate } from '../../content/writing/write-update.ts';
-import { RequestError, validationError } from '../../errors.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { asAdministrator, finishShown } from './as-administrator.ts';
+import { type Attempting, attemptAll, type Refusal, refuseAll } from './attempt-all.ts';
 import { planEdit } from './plan-edit.ts';
 
 /** An entry, and the version of it that its editor has seen. */
@@ -16,10 +16,11 @@ export interface SeenEntry {
   readonly version: string;
 }
 
-interface Refused {
-  readonly id: number;
-  readonly error: RequestError;
-}
+const EDITING = (total: number): Attempting<SeenEntry> => ({
+  called: 'entries',
+  nameOf: ({ id }) => ({ id }),
+  message: (refused) => `${refused} of ${total} entries cannot be changed; nothing was saved.`,
+});
 
 /**
  * Writes the same fields of several entries: all of them, or none. Entries in which nothing differs are not written.
@@ -35,52 +36,33 @@ export async function editEntries(
 ): Promise<readonly number[]> {
   // Lifecycle hooks run only if the entries can be changed, as far as is known.
   const written: SeenEntry[] = [];
-  const refused: Refused[] = [];
+  const refused: Refusal<SeenEntry>[] = [];
+  const how = EDITING(entries.length);
   for (const entry of entries) {
     const { fields, refusal } = await planEdit(scope, { type, id: entry.id, secret }, data);
-    if (refusal !== null) refused.push({ id: entry.id, error: refusal });
+    if (refusal !== null) refused.push({ item: entry, error: refusal });
     else if (fields.length > 0) written.push(entry);
   }
-  refuseAll(refused, entries.length);
+  refuseAll(refused, how);
   // In one order, so that two such changes do not wait for each other.
   const ordered = written.toSorted((one, other) => one.id - other.id);
-  const prepared = await attemptAll(ordered, ({ id, version }) => {
+  const prepared = await attemptAll(ordered, how, ({ id, version }) => {
     const guard = async (inner: Scope): Promise<void> =>
       refuseChanged(version, await entryVersion(inner, type, id, secret));
-    const how = asAdministrator(scope, type, { guard });
-    return prepareUpdate(scope, type, id, data, how, finishShown(type));
+    return prepareUpdate(scope, type, id, data, asAdministrator(scope, type, { guard }), finishShown(type));
   });
-  const ends = await inTransaction(scope, (inner) => storeAll(inner, ordered, prepared));
+  const ends = await inTransaction(scope, (inner) => storeAll(inner, ordered, how, prepared));
   for (const end of ends) await end();
   return written.map(({ id }) => id);
 }
 
-/** A refused write is undone, so that the others can be tried: a report names all that are refused. */
-const storeAll = <T>(inner: TransactionScope, entries: readonly SeenEntry[], writes: readonly Write<T>[]) =>
-  attemptAll(entries, (_entry, index) =>
+/** A refused write is undone, so that the others can be tried. */
+export const storeAll = <Item, T>(
+  inner: TransactionScope,
+  items: readonly Item[],
+  how: Attempting<Item>,
+  writes: readonly Write<T>[],
+) =>
+  attemptAll(items, how, (_item, index) =>
     inner.transaction.session.savepoint(() => storeWrite(inner, writes[index] as Write<T>)),
   );
-
-async function attemptAll<T>(
-  entries: readonly SeenEntry[],
-  attempt: (entry: SeenEntry, index: number) => Promise<T>,
-): Promise<readonly T[]> {
-  const results: T[] = [];
-  const refused: Refused[] = [];
-  for (const [index, entry] of entries.entries()) {
-    try {
-      results.push(await attempt(entry, index));
-    } catch (error) {
-      if (!(error instanceof RequestError) || error.status >= 500) throw error;
-      refused.push({ id: entry.id, error });
-    }
-  }
-  refuseAll(refused, entries.length);
-  return results;
-}
-
-function refuseAll(refused: readonly Refused[], total: number): void {
-  if (refused.length === 0) return;
-  const entries = refused.map(({ id, error: { name, message, details } }) => ({ id, name, message, details }));
-  throw validationError(`${refused.length} of ${total} entries cannot be changed; nothing was saved.`, { entries });
-}

@@ -69,7 +69,7 @@ async function differingFields(
 }
 
 /** A save of one entry drops such fields, and its form shows it. Here it would be overlooked. */
-function refuseIgnored(sent: Body, written: Body): void {
+export function refuseIgnored(sent: Body, written: Body): void {
   const ignored = Object.keys(sent).filter((name) => !(name in written));
   if (ignored.length === 0) return;
   throw new RequestError('ForbiddenError', `Your role may not change these fields of the entry: ${ignored.join(', ')}`);

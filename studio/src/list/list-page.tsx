@@ -29,6 +29,11 @@ import type { ManagedPage } from '../../../src/admin/contract/content-types.ts';
 
 const EditDialog = lazy('list.loadingTheFields', async () => (await import('./edit/edit-dialog.tsx')).EditDialog);
 
+const ImportDialog = lazy(
+  'list.loadingTheFields',
+  async () => (await import('./import/import-dialog.tsx')).ImportDialog,
+);
+
 interface ListPageProps {
   readonly type: ContentType;
   readonly query: URLSearchParams;
@@ -71,6 +76,8 @@ function List({ type, query, configuration, onConfigured }: ListProps) {
     call<ManagedPage>('GET', `/content-manager/collection-types/${type.uid}?${asked}`, { signal }),
   );
   const [isEditing, setEditing] = useState(false);
+  const [isImporting, setImporting] = useState(false);
+  const mayImport = studio.rights.mayEntry('create', type.uid) || studio.rights.mayEntry('update', type.uid);
   const { selected, setSelected, nameOf, selectAll } = useListSelection(
     type,
     settings.mainField,
@@ -115,6 +122,12 @@ function List({ type, query, configuration, onConfigured }: ListProps) {
             count={total}
             query={entriesQuery(view, ['id', ...columns, ...(hasDrafts(type) ? ['publishedAt'] : [])], sort)}
           />
+          {mayImport && (
+            <button type="button" class="quiet" title={t('list.import')} onClick={() => setImporting(true)}>
+              <Icon name="upload" />
+              <span class="wide">{t('list.import')}</span>
+            </button>
+          )}
           {studio.rights.mayEntry('create', type.uid) && <TrashButton type={type} onRestored={listed.reload} />}
           {studio.rights.mayEntry('create', type.uid) && (
             <a class="button primary" href={hrefOf(['content', type.uid, 'new'], inLocale)}>
@@ -137,6 +150,18 @@ function List({ type, query, configuration, onConfigured }: ListProps) {
         onEdit={() => setEditing(true)}
         onClear={() => setSelected(new Set())}
       />
+      {isImporting && (
+        <ImportDialog
+          type={type}
+          configuration={configuration}
+          locale={view.locale}
+          onClose={() => setImporting(false)}
+          onDone={() => {
+            setImporting(false);
+            listed.reload();
+          }}
+        />
+      )}
       {isEditing && (
         <EditDialog
           type={type}

@@ -1,0 +1,57 @@
+import type { Attribute, ContentType } from '../../schema/model.ts';
+import { parseNumbers } from '../../util/json/exact-number.ts';
+
+/** What a cell of a table means for a field; names of related entries are not looked up yet. */
+export type CellValue =
+  | { readonly kind: 'value'; readonly value: unknown }
+  /** Ids, and names of entries in the main field of their type. */
+  | { readonly kind: 'related'; readonly names: readonly (number | string)[] }
+  | { readonly kind: 'problem'; readonly message: string };
+
+/**
+ * Whether a column of a table can be stored in a field. Components are edited in their entries; passwords are in no
+ * table.
+ */
+export function isImported({ attributes }: ContentType, name: string): boolean {
+  const attribute = attributes.get(name);
+  if (attribute === undefined || NOT_IMPORTED.has(name) || !attribute.visible || !attribute.writable) return false;
+  if (attribute.kind === 'scalar') return attribute.type !== 'password';
+  return attribute.kind === 'relation' || attribute.kind === 'media';
+}
+
+const NOT_IMPORTED: ReadonlySet<string> = new Set([
+  ...['id', 'createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy', 'locale', 'localizations'],
+]);
+
+/** The value of a cell as an export writes it; whether the field accepts it is decided by the write. */
+export function readCell(attribute: Attribute, cell: string): CellValue {
+  const text = withoutMark(cell);
+  if (attribute.kind === 'relation' || attribute.kind === 'media') {
+    const names = text
+      .split(';')
+      .map((name) => name.trim())
+      .filter((name) => name !== '');
+    return { kind: 'related', names: names.map((name) => (/^[1-9]\d{0,9}$/.test(name) ? Number(name) : name)) };
+  }
+  if (attribute.kind !== 'scalar') return { kind: 'problem', message: `${attribute.name} cannot be imported` };
+  if (text === '') return { kind: 'value', value: null };
+  switch (attribute.type) {
+    case 'boolean':
+      return { kind: 'value', value: BOOLEANS[text.trim().toLowerCase()] ?? text };
+    case 'json':
+    case 'blocks':
+      try {
+        return { kind: 'value', value: parseNumbers(text) };
+      } catch {
+        return { kind: 'problem', message: `${attribute.name} must be JSON` };
+      }
+    default:
+      return { kind: 'value', value: text };
+  }
+}
+
+const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false, 1: true, 0: false };
+
+/** An export puts an apostrophe before what a spreadsheet would run as a formula. */
+const withoutMark = (cell: string): string =>
+  /^'[\s\p{Cc}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r\n]/u.test(cell) ? cell.slice(1) : cell;

@@ -1,0 +1,38 @@
+import type { Texts } from '../translated.ts';
+
+export const imports: Texts<'ar', 'imports'> = {
+  by: 'الصفوف التي تغيّر مدخلًا',
+  byField: 'ذات {field} نفسه',
+  byNone: 'لا شيء: كلها جديدة',
+  column: 'العمود',
+  counts: '{created} جديد، {changed} معدَّل، {same} دون تغيير',
+  done: 'تم الاستيراد: {created} جديد، {changed} معدَّل',
+  example: 'مثال',
+  explained: 'المدخلات الجديدة مسودات إن كان لنوعها مسودات. الخلية الفارغة تُفرغ حقل المدخل الموجود.',
+  fieldOf: 'حقل {column}',
+  file: 'ملف CSV',
+  hint: 'الصف الأول يسمي الأعمدة. {rows} صف و{size} على الأكثر.',
+  refused: {
+    zero: 'لا صفوف متروكة',
+    one: 'يتعذر استيراد صف واحد وسيُترك',
+    two: 'يتعذر استيراد صفين وسيُتركان',
+    few: 'يتعذر استيراد {count} صفوف وستُترك',
+    many: 'يتعذر استيراد {count} صفًا وستُترك',
+    other: 'يتعذر استيراد {count} صف وستُترك',
+  },
+  row: 'الصف {number}',
+  save: {
+    zero: 'لا صفوف للاستيراد',
+    one: 'استيراد صف واحد',
+    two: 'استيراد صفين',
+    few: 'استيراد {count} صفوف',
+    many: 'استيراد {count} صفًا',
+    other: 'استيراد {count} صف',
+  },
+  skip: 'لا يُستورد',
+  stopped: 'توقف الاستيراد قبل الصف {number}. الصفوف التي قبله محفوظة.',
+  title: 'استيراد مدخلات',
+  unreadable: 'هذا ليس ملف CSV بأسماء وصفوف يمكن استيرادها.',
+  willChange: 'يغيّر {field}',
+  willCreate: 'جديد',
+};
