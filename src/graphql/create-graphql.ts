@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { OperationTypeNode } from 'graphql';
 import type { Scope } from '../content/scope.ts';
 import { validationError } from '../errors.ts';
 import { refuseExactNumbers } from '../change/values/refuse-rounded.ts';
@@ -107,6 +108,8 @@ export function createGraphql(
       request: GraphqlRequest,
       accepts: 'queries' | 'all',
       cost: ReadingCost,
+      /** Whether the client gets a stream of results. */
+      isListening = false,
     ): Promise<GraphqlDocument | GraphqlResponse> {
       if (!isRequest(request)) return failure(400, NOT_A_REQUEST, 'BAD_REQUEST');
       const found = findText(request, settings.persistedQueries ? persisted : null);
@@ -119,16 +122,18 @@ export function createGraphql(
       if (document.kind === 'invalid') return { status: 400, text: JSON.stringify({ errors: document.errors }) };
       const operationName = request.operationName ?? null;
       const name = operationName === null ? null : String(operationName);
-      if (accepts === 'queries' && isNoQuery(document, name)) return NO_QUERY;
+      const kind = kindOf(document, name);
+      if (accepts === 'queries' && kind !== 'query' && !(kind === 'subscription' && isListening)) return NO_QUERY;
+      if (kind === 'subscription' && !isListening && schema.getSubscriptionType()) return NO_STREAM;
       const hasLongVariables = hasExactNumber(variables);
       // Responses are remembered by their variables.
-      if (hasLongVariables && !mayWrite(document, name)) refuseExactNumbers(variables, ['variables']);
+      if (hasLongVariables && (kind !== 'mutation' || document.asksCode)) refuseExactNumbers(variables, ['variables']);
       const hasLongNumbers = hasLongVariables || document.hasLongNumbers;
       const chosen = chooseOperation(schema, document, name, variables, hasLongNumbers);
       if ('length' in chosen) return { status: 400, text: JSON.stringify({ errors: chosen }) };
       if (found.hash !== null) persisted.set(found.hash, text, 2 * text.length);
       const { asksCode, isPersonal, id, writes } = document;
-      const isShared = chosen.definition.operation === 'query' && !asksCode && !isPersonal;
+      const isShared = kind !== 'mutation' && !asksCode && !isPersonal;
       const key = isShared ? `${id} ${JSON.stringify([name, variables])}` : null;
       return { ...chosen, variables, key, asksCode, writes };
     },
@@ -154,14 +159,17 @@ const failure = (status: number, message: string, code = 'INTERNAL_SERVER_ERROR'
 /** Any page can trigger a `GET`, for example with an image, so it may only read. */
 const NO_QUERY: GraphqlResponse = { ...failure(405, 'GET supports only query operation'), allow: 'POST' };
 
-const isNoQuery = (document: ValidDocument, name: string | null): boolean => {
-  const definition = findDefinition(document, name);
-  return typeof definition !== 'string' && definition.operation !== 'query';
-};
+const NO_STREAM = failure(
+  400,
+  'Subscriptions are answered as a stream: send "Accept: text/event-stream", or connect by WebSocket.',
+  'BAD_REQUEST',
+);
 
-/** Whether it stores entries, and code has no part in it. */
-const mayWrite = (document: ValidDocument, name: string | null): boolean =>
-  isNoQuery(document, name) && !document.asksCode;
+/** If there is no such operation, it is refused later. */
+const kindOf = (document: ValidDocument, name: string | null): `${OperationTypeNode}` => {
+  const definition = findDefinition(document, name);
+  return typeof definition === 'string' ? 'query' : definition.operation;
+};
 
 /** Not recursive: variables may be nested deeper than the stack. */
 function hasExactNumber(variables: unknown): boolean {

@@ -65,11 +65,20 @@ function allowedFor({ headers, headersOnDemand = [] }: CorsRules, request: Fasti
   return [...headers, ...headersOnDemand.filter((name) => names.includes(name.toLowerCase()))];
 }
 
-function allowedOrigin({ origin }: CorsRules, { headers }: FastifyRequest): true | string[] {
+function allowedOrigin({ origin }: CorsRules, { headers }: Pick<FastifyRequest, 'headers'>): true | string[] {
   const allowed = typeof origin === 'function' ? ask(origin, headers) : origin;
   if (allowed === '*') return true;
   if (typeof allowed === 'string') return allowed.split(',').map((part) => part.trim());
   return Array.isArray(allowed) ? allowed.map(String) : [];
+}
+
+/** Whether pages of the `Origin` may read responses; clients that are no browsers name none. */
+export function admitsOrigin(rules: CorsRules | null, headers: FastifyRequest['headers']): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined || origin.replace(/^https?:\/\//, '') === host) return true;
+  if (rules === null) return false;
+  const allowed = allowedOrigin(rules, { headers });
+  return allowed === true || allowed.includes(origin);
 }
 
 /** If the function throws, no origin is allowed. */

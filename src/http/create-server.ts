@@ -1,4 +1,4 @@
-import { type IncomingMessage, METHODS, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { METHODS, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { badRequest, errorBody, INTERNAL_ERROR_BODY, notFound } from '../errors.ts';
@@ -28,7 +28,10 @@ import { clientAddress, type Proxies, trustedProxies } from './client-address.ts
 import { type FindIgnored, reportIgnored } from './report-ignored.ts';
 import { refuseSlowBodies } from './slow-bodies.ts';
 import type { Live } from './live/create-live.ts';
-import type { NodeMessages, Reply, RouteRequest } from './route.ts';
+import type { Sockets } from './live/sockets/create-sockets.ts';
+import { answerUpgrade, isUpgrade, routedUpgrades } from './live/sockets/route-upgrades.ts';
+import type { Reply, RouteRequest } from './route.ts';
+import { ServerMessages } from './server-messages.ts';
 import { listenToUpgrades, upgradedOnly, type UpgradedPaths } from './upgraded-paths.ts';
 
 export interface ServerOptions {
@@ -59,6 +62,8 @@ export interface ServerOptions {
   readonly load: LoadOptions | null;
   /** Null if responses cannot be listened to. */
   readonly live: Live | null;
+  /** Null if there are no operations over WebSockets. */
+  readonly sockets?: Sockets | null;
   /** The proxies in front of this server: their number or addresses; null if there are none. */
   readonly proxies: Proxies | null;
   readonly bodyLimit: number;
@@ -81,12 +86,14 @@ const SILENCE_MS = 120_000;
  * best: parsing HTTP, plugins, back-pressure, graceful shutdown.
  */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { sockets = null, upgrade = null } = options;
+  const upgraded = new Set([...(upgrade?.paths ?? []), ...(sockets?.paths ?? [])]);
   const app = fastify({
     trustProxy: trustedProxies(options.proxies),
     bodyLimit: options.bodyLimit,
     http: {
       maxHeaderSize: options.maxHeaderBytes,
-      ...(options.upgrade && { IncomingMessage: upgradedOnly(options.upgrade.paths) }),
+      ...(upgraded.size > 0 && { IncomingMessage: upgradedOnly(upgraded) }),
     },
     connectionTimeout: SILENCE_MS,
     ...(options.attached && { serverFactory: factoryOf(options.attached) }),
@@ -99,11 +106,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     exposeHeadRoutes: false,
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
   });
-  if (options.attached || options.upgrade) endUpgradedWithServer(app);
-  if (options.upgrade) listenToUpgrades(app.server, options.upgrade);
+  if (options.attached || upgraded.size > 0) endUpgradedWithServer(app);
+  if (upgraded.size > 0) {
+    const routed = sockets === null ? [] : [routedUpgrades(app, sockets.paths)];
+    listenToUpgrades(app.server, [...(upgrade === null ? [] : [upgrade]), ...routed]);
+  }
   for (const method of METHODS)
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: false });
   prepareClosing(app);
+  if (sockets !== null) whenClosing(app, sockets.close);
   if (options.live !== null) endStreamsWithServer(app, options.live);
   followRequests(app, options.onAnswered, options.tracer);
   if (options.security !== null) addSecurityHeaders(app, options.security);
@@ -150,6 +161,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       else reply.raw.once('close', () => (reply.raw.writableFinished ? work.end() : work.abandon()));
       const { spans } = work.trace;
       const received = incoming(request, reply, work, options);
+      if (sockets !== null && isUpgrade(request.raw))
+        return answerUpgrade(sockets, request, reply, received, (refused) =>
+          sendReply(request, reply, refused, work, options),
+        );
       const answer = await (spans === null
         ? answerRequest(options, received)
         : currentSpans.run(spans, answerRequest, options, received));
@@ -250,37 +265,6 @@ async function readInflated({ body, headers }: FastifyRequest, limit: number, fo
 
 const NO_PARAMS: RouteRequest['params'] = {};
 const NO_FILES: RouteRequest['files'] = [];
-
-/** Applies headers set by hooks to the response when project code writes it directly. */
-class ServerMessages implements NodeMessages {
-  readonly #request: FastifyRequest;
-  readonly #reply: FastifyReply;
-
-  constructor(request: FastifyRequest, reply: FastifyReply) {
-    this.#request = request;
-    this.#reply = reply;
-  }
-
-  get incoming(): IncomingMessage {
-    const { raw, originalUrl } = this.#request;
-    // Routing is done, so project code gets the requested URL.
-    raw.url = originalUrl;
-    return raw;
-  }
-
-  outgoing(): ServerResponse {
-    const { raw } = this.#reply;
-    if (raw.headersSent) return raw;
-    for (const [name, value] of Object.entries(this.#reply.getHeaders())) {
-      if (value !== undefined && !raw.hasHeader(name)) raw.setHeader(name, value);
-    }
-    return raw;
-  }
-
-  isBegun(): boolean {
-    return this.#reply.raw.headersSent;
-  }
-}
 
 function answerFrameworkError(
   error: { code?: string; statusCode?: number },

@@ -11,7 +11,7 @@ export function readBody({ body, headers }: Pick<FastifyRequest, 'body' | 'heade
   if (!Buffer.isBuffer(body) || body.length === 0) return undefined;
   // Ignores parameters: pages of other sites may send text/plain with any parameters without a preflight.
   const [type = ''] = (headers['content-type'] ?? '').split(';', 1);
-  if (/\bjson\b/i.test(type)) return readJson(body);
+  if (/\bjson\b/i.test(type)) return readJsonBody(body);
   if (/^\s*application\/x-www-form-urlencoded\b/i.test(type)) return readForm(body, formLimit);
   return undefined;
 }
@@ -19,7 +19,7 @@ export function readBody({ body, headers }: Pick<FastifyRequest, 'body' | 'heade
 /** Code that processes a body recurses per level, and the stack is limited; real content is never this deep. */
 const MAX_LEVELS = 500;
 
-function readJson(body: Buffer): unknown {
+export function readJsonBody(body: Buffer): unknown {
   if (hasMoreBrackets(body, MAX_LEVELS) && isDeeper(body, MAX_LEVELS)) {
     throw badRequest(`The body is nested too deeply: more than ${MAX_LEVELS} levels.`);
   }

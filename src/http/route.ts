@@ -49,6 +49,8 @@ interface AnyRoute {
   readonly reads?: boolean;
   /** The response can be listened to. */
   readonly isLive?: boolean;
+  /** Requests may ask for a result that can be listened to. */
+  readonly takesSubscriptions?: boolean;
   /** Whether a request only reads, if that depends on the request. */
   readonly readsOnly?: (request: RouteRequest) => boolean;
   /** The caller is admitted after the body has been read, because the body says what is requested. */
@@ -77,6 +79,8 @@ export interface RouteRequest {
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
   readonly queryString: string;
+  /** The client gets a stream of answers. */
+  readonly isListening?: true;
   /** The parsed query if project code has changed it; replaces `queryString`. */
   readonly query?: RawObject;
   readonly headers: IncomingHttpHeaders;

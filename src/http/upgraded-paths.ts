@@ -20,7 +20,7 @@ export function upgradedOnly(paths: ReadonlySet<string>): typeof IncomingMessage
 
     /** Set by the parser, after the URL. */
     get upgrade(): boolean | null {
-      return this.isUpgraded;
+      return this.isUpgraded === true ? /^websocket$/i.test(this.headers.upgrade ?? '') : this.isUpgraded;
     }
 
     set upgrade(value: boolean | null) {
@@ -29,8 +29,9 @@ export function upgradedOnly(paths: ReadonlySet<string>): typeof IncomingMessage
   };
 }
 
-export function listenToUpgrades(server: Server, { paths, upgrade }: UpgradedPaths): void {
+export function listenToUpgrades(server: Server, all: readonly UpgradedPaths[]): void {
   server.on('upgrade', (request, socket, head) => {
-    if (paths.has(pathOf(request.url))) upgrade(request, socket, head);
+    const path = pathOf(request.url);
+    all.find(({ paths }) => paths.has(path))?.upgrade(request, socket, head);
   });
 }

@@ -24,12 +24,21 @@ export interface Work {
   isPassing: boolean;
   /** The response shows what is not published: it is for its caller alone, and must not be cached. */
   isPreview: boolean;
+  /** What the answer to a subscription says of those that follow: null if it is none. */
+  subscription: SubscriptionState | null;
   /** Aborted when the caller disconnects or the deadline passes; its reason is the error to throw. */
   readonly signal: AbortSignal;
   /** Suspends the deadline while the caller reads a part of the response. */
   rest(): void;
   /** Gives the next part the full time limit again. */
   renew(): void;
+}
+
+export interface SubscriptionState {
+  /** Nothing follows: its caller may not see it. */
+  readonly isOver: boolean;
+  /** Others who ask the same with the same credentials get the same. */
+  readonly isShared: boolean;
 }
 
 /** Rows that may still be read, and the initial number. */
@@ -57,6 +66,7 @@ class TimedWork implements StartedWork {
   readTables: Set<string> | null = null;
   isPassing = false;
   isPreview = false;
+  subscription: SubscriptionState | null = null;
   readonly timeMs: number;
   readonly trace: Trace;
   deadline: number;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listenTo } from '../live/event-client.ts';
 import { type HandlerServer, serveHandlers } from '../handlers/handler-server.ts';
 import { writeProject } from '../support/write-project.ts';
 
@@ -16,7 +17,7 @@ const ROUTE = { type: 'relation', relation: 'manyToOne', target: 'api::route.rou
 /** A project that says nothing to GraphQL, and has code that is notified of what queries read. */
 const PROJECT = writeProject({
   'package.json': JSON.stringify({ name: 'heard', dependencies: { '@strapi/plugin-graphql': '4.26.2' } }),
-  'config/plugins.js': `module.exports = { 'users-permissions': { config: { jwtSecret: 'secret' } }, graphql: { config: { aggregates: true } } };`,
+  'config/plugins.js': `module.exports = { 'users-permissions': { config: { jwtSecret: 'secret' } }, graphql: { config: { aggregates: true, subscriptions: true } } };`,
   'config/permissions.json': JSON.stringify({
     public: { boat: ['find', 'findOne'], route: ['find'], harbour: ['find'], lamp: ['create', 'update', 'delete'] },
   }),
@@ -89,6 +90,15 @@ test('hooks run for queries of one entry and of single types', async () => {
   expect(await ask('{ harbour { data { attributes { name } } } }')).toEqual({
     data: { harbour: { data: { attributes: { name: 'seen h' } } } },
   });
+});
+
+test('hooks run for subscriptions, too', async () => {
+  const query = 'subscription { boats(filters: { name: { eq: "a" } }) { data { attributes { name } } } }';
+  const json = { 'content-type': 'application/json' };
+  const client = await listenTo(`${server.url}/graphql`, json, JSON.stringify({ query }));
+  const shown = { data: { boats: { data: [{ attributes: { name: 'a POST /graphql' } }] } } };
+  expect(JSON.parse((await client.next())?.data ?? '')).toEqual(shown);
+  client.close();
 });
 
 test('numbers about entries that hooks choose are not there', async () => {

@@ -20,9 +20,16 @@ export interface EventClient {
   close(): void;
 }
 
-export function listenTo(url: string, headers: Readonly<Record<string, string>> = {}): Promise<EventClient> {
+/** By `POST` if there is a body. */
+export function listenTo(
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+  body?: string,
+): Promise<EventClient> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { headers: { accept: 'text/event-stream', ...headers }, agent: false }, (response) => {
+    const method = body === undefined ? 'GET' : 'POST';
+    const options = { method, headers: { accept: 'text/event-stream', ...headers }, agent: false };
+    const sent = request(url, options, (response) => {
       const events: (StreamEvent | null)[] = [];
       let wake = (): void => undefined;
       let text = '';
@@ -60,7 +67,7 @@ export function listenTo(url: string, headers: Readonly<Record<string, string>> 
       });
     });
     sent.on('error', reject);
-    sent.end();
+    sent.end(body);
   });
 }
 

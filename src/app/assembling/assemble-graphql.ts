@@ -42,10 +42,9 @@ export async function assembleGraphql(parts: GraphqlParts): Promise<readonly Rou
   const accounts = parts.accounts.map((route) => own?.ownAccount(route) ?? route);
   const hasOwnAccounts = accounts.some((route, at) => route !== parts.accounts[at]);
   const fileBytes = bytesWithin(library.media.settings.sizeLimit);
-  const { endpoint, csrfHeaders, batches } = settings;
+  const { csrfHeaders, batches, subscriptions } = settings;
   const { enter = null, hasHooks = () => false } = own ?? {};
-  const { v5Prefix } = contracts;
-  return [endpoint, ...(v5Prefix === null ? [] : [`${v5Prefix}${endpoint}`])].map((at) =>
+  return endpointsOf(settings, contracts).map((at) =>
     graphqlRoute({
       engine,
       accounts,
@@ -58,9 +57,16 @@ export async function assembleGraphql(parts: GraphqlParts): Promise<readonly Rou
       graphql: (contract) => (contract === 'v4' ? inV4() : inV5()),
       enter,
       hasHooks,
+      subscriptions,
     }),
   );
 }
+
+/** Where documents are sent. */
+export const endpointsOf = (
+  { endpoint }: Pick<GraphqlProjectSettings, 'endpoint'>,
+  { v5Prefix }: Pick<ContractSettings, 'v5Prefix'>,
+): readonly string[] => [endpoint, ...(v5Prefix === null ? [] : [`${v5Prefix}${endpoint}`])];
 
 /** If nothing is generated or defined, there is no endpoint, as in v4. */
 const isEmpty = ({ typeDefs, nexus }: SchemaExtension): boolean => typeDefs.length === 0 && nexus === null;

@@ -16,7 +16,7 @@ import { createScheduler } from '../../management/schedules/create-scheduler.ts'
 import { notingDriver } from '../../events/purging/noting-driver.ts';
 import { createEvents } from '../../events/create-events.ts';
 import type { Pipeline, ReportFault } from '../../http/handle-request.ts';
-import { createLive } from '../../http/live/create-live.ts';
+import { assembleLive } from './assemble-live.ts';
 import { isClosing } from '../../http/close-server.ts';
 import { createServer } from '../../http/create-server.ts';
 import { createRecordRequests } from '../../http/record-requests.ts';
@@ -197,23 +197,18 @@ export async function assembleServer(
       record: createRecordRequests(activity, { api: project.settings.admin.log?.api === true }),
     }),
   };
-  const { live: liveSettings } = project.settings;
-  const live =
-    liveSettings === null
-      ? null
-      : createLive({
-          pipeline,
-          settings: liveSettings,
-          requestMs: limits.requestMs,
-          freshness,
-          written: driver.written,
-        });
+  const cors = replicated === null ? middlewares.cors : withPositionHeader(middlewares.cors);
+  const { live, sockets } = assembleLive(project.settings, {
+    ...{ pipeline, freshness, written: driver.written },
+    ...{ cors, requestMs: limits.requestMs },
+  });
   const app: FastifyInstance = await createServer({
     pipeline,
     live,
+    sockets,
     attached: handlers.attachedServer(),
     upgrade: admin === null ? null : serveTransfers(application, engine, log, activity),
-    cors: replicated === null ? middlewares.cors : withPositionHeader(middlewares.cors),
+    cors,
     security: middlewares.security,
     publicDir: existsSync(server.publicDir) ? server.publicDir : null,
     followLinks: server.followLinks,

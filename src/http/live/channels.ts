@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { getOrCreate } from '../../util/get-or-create.ts';
 import type { IncomingRequest } from '../incoming-request.ts';
 import type { Listener } from './listener.ts';
@@ -11,23 +12,25 @@ export interface Channel {
 }
 
 /** Headers that choose between responses. */
-const CHOOSING = ['strapi-response-format', 'strapi-encode-source-maps'];
+const CHOOSING = ['strapi-response-format', 'strapi-encode-source-maps', 'content-type', 'content-encoding'];
 
 /** `isShared`: whether the engine alone answers, so the answer follows from what is named here. */
 export function createChannels(isShared: (request: IncomingRequest) => boolean) {
   const channels = new Map<string, Channel>();
   let last = 0;
-  const nameOf = (request: IncomingRequest): string => {
+  const nameOf = (request: IncomingRequest, isAnswerShared: boolean): string => {
     last += 1;
-    if (!isShared(request)) return `alone ${last}`;
-    const { path, queryString, headers } = request;
-    return JSON.stringify([path, queryString, headers.authorization, ...CHOOSING.map((name) => headers[name])]);
+    if (!isAnswerShared || !isShared(request)) return `alone ${last}`;
+    const { path, queryString, headers, rawBody } = request;
+    const body = rawBody === null ? null : createHash('sha256').update(rawBody).digest('base64');
+    const chosen = CHOOSING.map((name) => headers[name]);
+    return JSON.stringify([path, queryString, headers.authorization, body, ...chosen]);
   };
   return {
     all: (): readonly Channel[] => [...channels.values()],
     /** Returns how to leave it. */
-    join(listener: Listener): () => void {
-      const name = nameOf(listener.request);
+    join(listener: Listener, isAnswerShared: boolean): () => void {
+      const name = nameOf(listener.request, isAnswerShared);
       const channel = getOrCreate(channels, name, () => ({ listeners: new Set(), isDue: true, readAt: 0 }));
       channel.listeners.add(listener);
       // Something may have changed since this listener's own answer was read.

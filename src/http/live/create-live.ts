@@ -1,14 +1,15 @@
-import { RequestError } from '../../errors.ts';
+import { RequestError, validationError } from '../../errors.ts';
 import { type Pipeline, refusal } from '../handle-request.ts';
 import type { IncomingRequest } from '../incoming-request.ts';
 import type { Reply } from '../route.ts';
 import { acceptsStream, streamHeaders, withoutStream } from './stream-headers.ts';
 import { type Channel, createChannels } from './channels.ts';
-import { problemEvent } from './event-text.ts';
+import { documentReply, DOCUMENTS, onlyAnswer } from './document-events.ts';
+import { type EventFormat, RESPONSES } from './event-text.ts';
 import { followChanges, type Followed } from './follow-changes.ts';
 import { Listener } from './listener.ts';
 import { createPlaces, type Place } from './places.ts';
-import { type CurrentAnswer, readAgain, readAnswer } from './read-answer.ts';
+import { type Answer, type CurrentAnswer, readAgain, readAnswer } from './read-answer.ts';
 
 export interface LiveSettings {
   /** Clients that may listen to this server, and responses that one caller may listen to. */
@@ -20,11 +21,23 @@ export interface LiveSettings {
   readonly rereadMs: number;
 }
 
-interface LiveOptions extends Followed {
+export interface LiveOptions extends Followed {
   readonly pipeline: Pipeline;
   readonly settings: LiveSettings;
   /** Time limit of reading a response. */
   readonly requestMs: number;
+}
+
+interface OpenOptions {
+  /** The tag of the answer that the client has. */
+  readonly has: string | null;
+  readonly format: EventFormat;
+}
+
+export interface Opened {
+  /** Null if nothing follows the answer. */
+  readonly listener: Listener | null;
+  readonly answer: Answer;
 }
 
 export type Live = ReturnType<typeof createLive>;
@@ -56,10 +69,8 @@ export function createLive({ pipeline: given, settings, requestMs, freshness, wr
     channel.readAt = performance.now();
     try {
       const answer = await readAgain(pipeline, first.request, requestMs);
-      const { event } = answer;
-      if (event !== null) for (const listener of channel.listeners) listener.offer(event);
-      else if (isTemporary(answer.reply.status)) channel.isDue = true;
-      else for (const listener of [...channel.listeners]) listener.end(lastEvent(answer.reply));
+      if (answer.event === null && isTemporary(answer.reply.status)) channel.isDue = true;
+      else for (const listener of [...channel.listeners]) tell(listener, answer);
     } catch (error) {
       channel.isDue = true;
       pipeline.reportFault(error);
@@ -81,72 +92,99 @@ export function createLive({ pipeline: given, settings, requestMs, freshness, wr
     },
   });
 
-  const join = (asked: IncomingRequest, { event, headers }: CurrentAnswer, has: string | null, place: Place): Reply => {
-    const { work } = asked;
-    const listener: Listener = new Listener(asked, has, () => {
+  const join = (asked: IncomingRequest, { isShared }: CurrentAnswer, options: OpenOptions, place: Place): Listener => {
+    const listener: Listener = new Listener(asked, options.has, options.format, () => {
       leave();
       listeners.delete(listener);
       place.free();
       if (listeners.size === 0) changes.stop();
     });
-    const leave = channels.join(listener);
+    const leave = channels.join(listener, isShared);
     listeners.add(listener);
-    listener.offer(event);
-    work.rest();
-    work.trace.answeredMs = performance.now() - work.arrived;
-    work.signal.addEventListener('abort', () => listener.end());
-    if (work.isAbandoned()) listener.end();
-    else {
-      changes.start();
-      changes.want();
-    }
-    return { status: 200, body: listener.events(), headers: streamHeaders(headers) };
+    changes.start();
+    changes.want();
+    return listener;
   };
 
-  const listen = async (request: IncomingRequest): Promise<Reply> => {
+  /** Reads the answer, and follows it if it may change. */
+  const open = async (asked: IncomingRequest, options: OpenOptions): Promise<Opened> => {
     if (isClosed) throw new RequestError('ServiceUnavailableError', 'The server is stopping.');
     const place = places.take();
-    let isTaken = false;
+    let listener: Listener | null = null;
     try {
-      const asked = withoutStream(request);
       const answer = await readAnswer(given, asked);
-      if (answer.event === null) return answer.reply;
+      if (answer.event === null || !answer.goesOn) return { listener, answer };
+      if ((asked.rawBody?.length ?? 0) > LONGEST_BODY) throw tooLong();
       place.assign(asked);
-      isTaken = true;
-      const has = request.headers['last-event-id'];
-      return join(asked, answer, typeof has === 'string' ? has : null, place);
+      listener = join(asked, answer, options, place);
+      tell(listener, answer);
+      return { listener, answer };
     } finally {
-      if (!isTaken) place.free();
+      if (listener === null) place.free();
     }
+  };
+
+  const listen = async (request: IncomingRequest, format: EventFormat): Promise<Reply> => {
+    const asked: IncomingRequest = { ...withoutStream(request), ...(format === DOCUMENTS && { isListening: true }) };
+    const has = request.headers['last-event-id'];
+    const { listener, answer } = await open(asked, { has: typeof has === 'string' ? has : null, format });
+    if (answer.event === null) return format === DOCUMENTS ? documentReply(answer.reply) : answer.reply;
+    const headers = streamHeaders(answer.headers);
+    if (listener === null) return { status: 200, body: onlyAnswer(format, answer.event), headers };
+    const { work } = asked;
+    work.rest();
+    work.trace.answeredMs = performance.now() - work.arrived;
+    work.signal.addEventListener('abort', () => listener.end('stopped'));
+    if (work.isAbandoned()) listener.end('stopped');
+    return { status: 200, body: listener.events(), headers };
+  };
+
+  /** How a request for a stream is answered; null if it is for something else. */
+  const formatOf = ({ method, path, headers, hasBody }: IncomingRequest): EventFormat | null => {
+    if (!acceptsStream(headers.accept)) return null;
+    const route = pipeline.table.match(method, path)?.route;
+    if (route?.isLive === true) return method === 'GET' && !hasBody ? RESPONSES : null;
+    if (route?.takesSubscriptions !== true || (method !== 'GET' && method !== 'POST')) return null;
+    // Its files are read once.
+    return /^\s*multipart\//i.test(headers['content-type'] ?? '') ? null : DOCUMENTS;
   };
 
   return {
     count: () => listeners.size,
-    /** Whether a request is for a stream of a response that can be listened to. */
-    isAsked(request: IncomingRequest): boolean {
-      if (request.method !== 'GET' || request.hasBody || !acceptsStream(request.headers.accept)) return false;
-      return pipeline.table.match('GET', request.path)?.route.isLive === true;
-    },
+    open,
+    /** Whether a request is for a stream of something that can be listened to. */
+    isAsked: (request: IncomingRequest): boolean => formatOf(request) !== null,
     async answer(request: IncomingRequest): Promise<Reply> {
+      const format = formatOf(request) ?? RESPONSES;
       try {
-        return await listen(request);
+        return await listen(request, format);
       } catch (error) {
-        if (error instanceof RequestError) return refusal(error);
-        throw error;
+        if (!(error instanceof RequestError)) throw error;
+        return format === DOCUMENTS ? documentReply(refusal(error)) : refusal(error);
       }
     },
     /** Ends all streams; their clients come back, to another server or with the tag of what they have. */
     async close(): Promise<void> {
       isClosed = true;
-      for (const listener of [...listeners]) listener.end();
+      for (const listener of [...listeners]) listener.end('stopped');
       // The database is closed next.
       await changes.idle();
     },
   };
 }
 
+/** Kept while somebody listens. */
+const LONGEST_BODY = 64 * 1024;
+
+const tooLong = () => validationError(`What is listened to is at most ${LONGEST_BODY / 1024} kB long.`);
+
 /** The server's own trouble, or a limit of requests: the answer is the same as before until it is read again. */
 const isTemporary = (status: number): boolean => status >= 500 || status === 499 || status === 408 || status === 429;
 
-const lastEvent = ({ status, body }: Reply): Buffer | null =>
-  status >= 400 && typeof body === 'string' ? problemEvent(body) : null;
+function tell(listener: Listener, answer: Answer): void {
+  if (answer.event === null) listener.end(answer.reply);
+  else {
+    listener.offer(answer.event);
+    if (!answer.goesOn) listener.end('complete');
+  }
+}

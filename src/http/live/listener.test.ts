@@ -1,15 +1,21 @@
 import { expect, test } from 'vitest';
 import type { IncomingRequest } from '../incoming-request.ts';
-import { HEARTBEAT } from './event-text.ts';
+import { type EventFormat, HEARTBEAT } from './event-text.ts';
 import { Listener } from './listener.ts';
 
 const REQUEST = {} as IncomingRequest;
 
-const event = (etag: string) => ({ etag, text: Buffer.from(etag) });
+const event = (etag: string) => ({ etag, body: Buffer.from(etag) });
+
+const FORMAT: EventFormat = {
+  answer: ({ body }) => body,
+  last: (end) => (typeof end === 'string' ? null : Buffer.from(String(end.body))),
+  heartbeat: HEARTBEAT,
+};
 
 const start = async (has: string | null) => {
   let ends = 0;
-  const listener = new Listener(REQUEST, has, () => (ends += 1));
+  const listener = new Listener(REQUEST, has, FORMAT, () => (ends += 1));
   const events = listener.events();
   expect(await events.next()).toEqual({ done: false, value: HEARTBEAT });
   const next = async () => String((await events.next()).value);
@@ -40,9 +46,17 @@ test('nothing is sent of what the client has, and a heartbeat only after silence
 test('the last event comes before the end, which is reported once', async () => {
   const { listener, events, next, ends } = await start(null);
   const waiting = next();
-  listener.end(Buffer.from('last'));
-  listener.end();
+  listener.end({ status: 403, body: 'last' });
+  listener.end('stopped');
   expect(await waiting).toBe('last');
   expect((await events.next()).done).toBe(true);
   expect(ends()).toBe(1);
+});
+
+test('an answer that nothing follows is sent, however late its client reads', async () => {
+  const { listener, next, events } = await start(null);
+  listener.offer(event('a'));
+  listener.end('complete');
+  expect(await next()).toBe('a');
+  expect((await events.next()).done).toBe(true);
 });

@@ -1,11 +1,5 @@
 import type { IncomingRequest } from '../incoming-request.ts';
-import { HEARTBEAT } from './event-text.ts';
-
-/** An answer as the event that all who listen to it get. */
-export interface AnswerEvent {
-  readonly etag: string;
-  readonly text: Buffer;
-}
+import type { AnswerEvent, End, EventFormat } from './event-text.ts';
 
 /**
  * One connection that listens. A client that reads slowly gets the latest answer when it has read the one before: what
@@ -14,19 +8,20 @@ export interface AnswerEvent {
 export class Listener {
   /** As it was sent, to be read again. */
   readonly request: IncomingRequest;
+  readonly #format: EventFormat;
   readonly #onEnd: () => void;
   /** The tag of the answer that the client has; null if none. */
   #has: string | null;
   #next: AnswerEvent | null = null;
   #isBeating = false;
-  #last: Buffer | null = null;
-  #isEnded = false;
+  #end: End | null = null;
   #wake: (() => void) | null = null;
   #sentAt = performance.now();
 
-  constructor(request: IncomingRequest, has: string | null, onEnd: () => void) {
+  constructor(request: IncomingRequest, has: string | null, format: EventFormat, onEnd: () => void) {
     this.request = request;
     this.#has = has;
+    this.#format = format;
     this.#onEnd = onEnd;
   }
 
@@ -43,19 +38,19 @@ export class Listener {
   }
 
   /** Ends the response, after a last event if there is one. */
-  end(last: Buffer | null = null): void {
-    if (this.#isEnded) return;
-    this.#isEnded = true;
-    this.#last = last;
+  end(end: End): void {
+    if (this.#end !== null) return;
+    this.#end = end;
     this.#onEnd();
     this.#resume();
   }
 
   /** The body of the response. */
   async *events(): AsyncGenerator<Buffer> {
+    const { heartbeat } = this.#format;
     // Sends the headers to a client that has the answer already.
-    yield HEARTBEAT;
-    while (!this.#isEnded) {
+    if (heartbeat !== null) yield heartbeat;
+    while (this.#end === null) {
       const sent = this.#take();
       if (sent === null) {
         await new Promise<void>((resolve) => {
@@ -66,7 +61,11 @@ export class Listener {
       this.#sentAt = performance.now();
       yield sent;
     }
-    if (this.#last !== null) yield this.#last;
+    // Nothing comes after it, so it is not left out.
+    const answer = this.#end === 'complete' ? this.#take() : null;
+    if (answer !== null) yield answer;
+    const last = this.#format.last(this.#end);
+    if (last !== null) yield last;
   }
 
   #take(): Buffer | null {
@@ -74,9 +73,9 @@ export class Listener {
     const beats = this.#isBeating;
     this.#next = null;
     this.#isBeating = false;
-    if (next === null) return beats ? HEARTBEAT : null;
+    if (next === null) return beats ? this.#format.heartbeat : null;
     this.#has = next.etag;
-    return next.text;
+    return this.#format.answer(next);
   }
 
   #resume(): void {

@@ -2,18 +2,21 @@ import { ServerResponse } from 'node:http';
 import { finishBytes } from '../../content/memory/finish-response.ts';
 import { errorBody, validationError } from '../../errors.ts';
 import { startTrace } from '../../util/trace.ts';
-import { startWork } from '../../util/work.ts';
+import { startWork, type Work } from '../../util/work.ts';
 import { handleRequest, type Pipeline } from '../handle-request.ts';
 import type { IncomingRequest } from '../incoming-request.ts';
 import type { NodeMessages, Reply } from '../route.ts';
-import { answerEvent } from './event-text.ts';
-import type { AnswerEvent } from './listener.ts';
+import type { AnswerEvent } from './event-text.ts';
 
 /** What a request is answered now: an event, or the reply of one that cannot be listened to, or not any more. */
 export type Answer = CurrentAnswer | { readonly event: null; readonly reply: Reply };
 
 export interface CurrentAnswer {
   readonly event: AnswerEvent;
+  /** Whether it may change; a query that is not a subscription is answered once. */
+  readonly goesOn: boolean;
+  /** Whether others who ask the same get the same. */
+  readonly isShared: boolean;
   readonly headers: NonNullable<Reply['headers']>;
 }
 
@@ -31,8 +34,13 @@ export async function readAnswer(pipeline: Pipeline, request: IncomingRequest): 
   if (request.work.isPassing) return refused('Signed URLs expire, so a response with some cannot be listened to.');
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   const etag = typeof headers?.etag === 'string' ? headers.etag : (await finishBytes(bytes, null)).etag;
-  return { event: { etag, text: answerEvent(etag, bytes) }, headers: headers ?? {} };
+  const { subscription } = request.work;
+  const { isOver, isShared } = request.isListening === true ? (subscription ?? ONCE) : RESPONSE;
+  return { event: { etag, body: bytes }, headers: headers ?? {}, goesOn: !isOver, isShared };
 }
+
+const RESPONSE = { isOver: false, isShared: true };
+const ONCE = { isOver: true, isShared: false };
 
 /** Project code may send something else, such as events of its own. */
 const isJson = (type: string | readonly string[] | undefined): boolean =>
@@ -46,16 +54,21 @@ const refused = (message: string): Answer => ({
 /** Reads it again for somebody who listens: a request of its own, with a time limit of its own. */
 export async function readAgain(pipeline: Pipeline, first: IncomingRequest, requestMs: number): Promise<Answer> {
   const work = startWork(requestMs, startTrace(first.id));
-  const { messages, ...rest } = first;
   try {
-    return await readAnswer(pipeline, {
-      ...rest,
-      ...(messages !== undefined && { messages: apart(messages) }),
-      ...{ work, params: {}, caller: null, authenticator: null, proof: null, source: null, surroundings: undefined },
-    });
+    return await readAnswer(pipeline, anew(first, work));
   } finally {
     work.end();
   }
+}
+
+/** The same request, before anything was found on its way. */
+export function anew(first: IncomingRequest, work: Work): IncomingRequest {
+  const { messages, ...rest } = first;
+  return {
+    ...rest,
+    ...(messages !== undefined && { messages: apart(messages) }),
+    ...{ work, params: {}, caller: null, authenticator: null, proof: null, source: null, surroundings: undefined },
+  };
 }
 
 /** Project code that writes to its response itself must not write into the stream. */

@@ -8,7 +8,13 @@ import { openCodeScope, openScope } from '../../content/scope.ts';
 import type { Source } from '../../content/source.ts';
 import { validationError } from '../../errors.ts';
 import type { GraphqlCaller } from '../../graphql/caller.ts';
-import type { Graphql, GraphqlResponse, GraphqlRequest, ReadingCost } from '../../graphql/create-graphql.ts';
+import type {
+  Graphql,
+  GraphqlDocument,
+  GraphqlResponse,
+  GraphqlRequest,
+  ReadingCost,
+} from '../../graphql/create-graphql.ts';
 import type { Contract } from '../../graphql/schema/contract.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { type Uid, USER_UID } from '../../schema/model.ts';
@@ -38,6 +44,8 @@ export interface GraphqlRouteOptions {
   readonly enter: EnterCode | null;
   /** Whether lifecycle hooks of project code run for a type; they may access the request. */
   readonly hasHooks: (uid: Uid) => boolean;
+  /** Whether operations can be listened to. */
+  readonly subscriptions: boolean;
 }
 
 /** Calls `work` with the context for the project's resolvers, and returns the headers they set. */
@@ -65,6 +73,7 @@ export function graphqlRoute(options: GraphqlRouteOptions): Route {
     variesBy: FORMAT,
     nameOfBadBody: 'SyntaxError',
     keepsDigits: true,
+    ...(options.subscriptions && { takesSubscriptions: true }),
     fileLimit: () => options.fileBytes,
     handle: (request) => answer(options, request),
   };
@@ -85,6 +94,7 @@ async function answer(options: GraphqlRouteOptions, request: RouteRequest): Prom
   const graphql = await options.graphql(contractOf(request, options.contracts) === 'flat' ? 'v5' : 'v4');
   const asking = { request, proof, caller, source, reading: { tokens: 0, work: request.work } };
   const ask = (one: GraphqlRequest) => answerOne(options, graphql, asking, one);
+  if (sent.isBatch && request.isListening) return jsonText(400, NO_BATCHED_STREAM);
   if (!sent.isBatch) return replyOf(await ask(sent.requests[0]));
   const answers: Answered[] = [];
   const charge = startBatch(engine.limits, request.work);
@@ -132,14 +142,38 @@ interface Asking extends Pick<RouteRequest, 'proof'> {
 type Answered = GraphqlResponse & { readonly headers?: Headers };
 
 async function answerOne(
-  { engine, accounts, hasOwnAccounts, enter, hasHooks }: GraphqlRouteOptions,
+  options: GraphqlRouteOptions,
   graphql: Graphql,
-  { request, proof, caller, source, reading }: Asking,
+  asking: Asking,
   sent: GraphqlRequest,
 ): Promise<Answered> {
-  const { method, work, address } = request;
-  const read = await graphql.read(sent, method === 'GET' ? 'queries' : 'all', reading);
+  const { request, reading } = asking;
+  const { method, work, isListening } = request;
+  const read = await graphql.read(sent, method === 'GET' ? 'queries' : 'all', reading, isListening);
   if ('status' in read) return read;
+  const answered = await answerRead(options, graphql, asking, read);
+  if (read.definition.operation === 'subscription') {
+    work.subscription = { isOver: isRefused(answered.text), isShared: !read.asksCode };
+  }
+  return answered;
+}
+
+/** Whether there is no result: the same caller who asks the same gets none later. */
+function isRefused(text: string | Buffer): boolean {
+  if (!text.slice(0, ERRORS.length).toString().startsWith(ERRORS)) return false;
+  const { errors } = JSON.parse(String(text)) as { readonly errors: readonly { readonly path?: readonly unknown[] }[] };
+  return errors.some(({ path = [] }) => path.length <= 1);
+}
+
+const ERRORS = '{"errors":';
+
+async function answerRead(
+  { engine, accounts, hasOwnAccounts, enter, hasHooks }: GraphqlRouteOptions,
+  graphql: Graphql,
+  { request, proof, caller, source }: Asking,
+  read: GraphqlDocument,
+): Promise<Answered> {
+  const { work, address } = request;
   // Project code may write.
   const from = read.asksCode ? engine.source : source;
   const scope = openScope(engine, caller.access, work, actorOf(caller), from, 'graphql');
@@ -195,6 +229,10 @@ const jsonText = (status: number, body: string | Buffer, headers: Headers = {}):
 
 const replyOf = ({ status, text, plain, allow, headers }: Answered): Reply =>
   plain ? plainText(status, text) : jsonText(status, text, allow === undefined ? headers : { ...headers, allow });
+
+const NO_BATCHED_STREAM = JSON.stringify({
+  errors: [{ message: 'A batch cannot be answered as a stream.', extensions: { code: 'BAD_REQUEST' } }],
+});
 
 const NO_BATCHES = JSON.stringify({
   errors: [{ message: 'Operation batching disabled.', extensions: { code: 'INTERNAL_SERVER_ERROR' } }],

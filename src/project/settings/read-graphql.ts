@@ -23,7 +23,7 @@ const config = section({
     .optional(),
   playgroundAlways: flag.optional(),
   aggregates: flag.optional(),
-  subscriptions: ignored,
+  subscriptions: flag.optional(),
   // Settings of files that v4's plugin generates, and documented ones without effect.
   amountLimit: ignored,
   generateArtifacts: ignored,
@@ -54,7 +54,7 @@ export function readGraphql(
     csrfHeaders: csrfHeadersOf(read.apolloServer?.csrfPrevention ?? false),
     persistedQueries: read.apolloServer?.persistedQueries !== false,
     aggregates: read.aggregates ?? false,
-    subscriptions: false,
+    subscriptions: read.subscriptions ?? false,
     batches: read.apolloServer?.allowBatchedHttpRequests ?? true,
   };
 }
