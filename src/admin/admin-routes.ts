@@ -17,6 +17,8 @@ import { createUser, deleteUser, deleteUsers, findUser, listUsers, updateUser } 
 import { PREVIEW_ENDPOINTS } from './previews/preview-endpoints.ts';
 import { recordedRoute } from './recorded-route.ts';
 import { RELEASE_ENDPOINTS } from './releases/release-endpoints.ts';
+import { REVIEW_ENDPOINTS } from './reviews/review-endpoints.ts';
+import { WORKFLOW_ENDPOINTS } from './reviews/workflow-endpoints.ts';
 import { ROLE_ENDPOINTS } from './roles/role-endpoints.ts';
 import { PROJECT_ENDPOINTS } from './server/project-settings.ts';
 import { CONTENT_API_ENDPOINTS, SERVER_ENDPOINTS } from './server/server-endpoints.ts';
@@ -68,6 +70,8 @@ const ENDPOINTS: readonly AdminEndpoint[] = [
   ...STUDIO_ENDPOINTS,
   ...COMMENT_ENDPOINTS,
   ...RELEASE_ENDPOINTS,
+  ...REVIEW_ENDPOINTS,
+  ...WORKFLOW_ENDPOINTS,
   ...PREVIEW_ENDPOINTS,
   ...LIST_ENDPOINTS,
   ...LOG_ENDPOINTS,

@@ -30,6 +30,7 @@ const BUILDER = '/content-type-builder';
 const PREVIEW = '/studio/api/model/preview';
 
 const release = (action: string) => as(`release.${action}`, { id: 'release' });
+const workflow = (action: string) => as(`workflow.${action}`, { id: 'workflow' });
 const people = (action: string) => as(action, { subject: 'administrator' });
 const own = (action: string) => as(action, { subject: 'administrator', own: true });
 const schema = (action: string, id = 'uid') => as(`schema.${action}`, { when: 'always', subject: 'schema', id });
@@ -102,6 +103,7 @@ export const LOGGED_ROUTES: Readonly<Record<string, LoggedRoute>> = {
   [`POST ${ENTRY}/comments`]: as('comment.create'),
   [`PUT ${ENTRY}/comments/:comment`]: as('comment.update'),
   [`DELETE ${ENTRY}/comments/:comment`]: as('comment.delete'),
+  [`PUT ${ENTRY}/review`]: as('entry.review'),
   [`PUT ${ENTRY}/presence`]: OWN_PAGE,
   [`DELETE ${ENTRY}/presence`]: OWN_PAGE,
   'POST /studio/api/trash/:uid/:deleted/restore': as('entry.restore', { id: 'deleted' }),
@@ -124,6 +126,9 @@ export const LOGGED_ROUTES: Readonly<Record<string, LoggedRoute>> = {
   [`DELETE ${RELEASE}/schedule`]: release('unschedule'),
   [`POST ${RELEASE}/publish`]: release('publish'),
   [`POST ${RELEASE}/undo`]: release('undo'),
+  'POST /studio/api/workflows': workflow('create'),
+  'PUT /studio/api/workflows/:workflow': workflow('update'),
+  'DELETE /studio/api/workflows/:workflow': workflow('delete'),
   'POST /studio/api/previews': as('preview.create'),
   'DELETE /studio/api/previews/:id': as('preview.revoke'),
 

@@ -18,18 +18,22 @@ import {
   COMMENTS,
   RELEASE_ACTIONS,
   RELEASES,
+  REVIEW_STEPS,
+  REVIEWS,
   SCHEDULES,
   TRASH,
   VERSIONS,
 } from '../revisions/revision-tables.ts';
 import { createComments } from '../revisions/create-comments.ts';
 import { createReleases } from '../revisions/create-releases.ts';
+import { createReviews } from '../revisions/create-reviews.ts';
 import { createRevisions } from '../revisions/create-revisions.ts';
 import { createSchedules } from '../revisions/create-schedules.ts';
 import { createTrash } from '../revisions/create-trash.ts';
 import { createVersions } from '../revisions/create-versions.ts';
 import type { Comments } from '../revisions/comments.ts';
 import type { Releases } from '../revisions/releases.ts';
+import type { Reviews } from '../revisions/reviews.ts';
 import type { Revisions } from '../revisions/revisions.ts';
 import type { Schedules } from '../revisions/schedules.ts';
 import type { Trash } from '../revisions/trash.ts';
@@ -44,6 +48,7 @@ import type { MarkTables } from './marks/mark-layout.ts';
 import type { ResponseCache } from './memory/response-cache.ts';
 import { createDocumentRows, type DocumentRows } from './reading/document-rows.ts';
 import type { PreparedAggregation, PreparedQuery, ResolvedQuery } from './reading/prepared-query.ts';
+import { createKnownWorkflows, type KnownWorkflows, NO_KNOWN_WORKFLOWS } from './review/known-workflows.ts';
 import type { Source } from './source.ts';
 import type { TrashRules } from './trash/trash-rules.ts';
 import type { VersionRules } from './versions/version-rules.ts';
@@ -97,6 +102,10 @@ export interface Engine {
   readonly comments: Comments;
   /** Entries that are published and unpublished together. */
   readonly releases: Releases;
+  /** Where entries are in their reviews. */
+  readonly reviews: Reviews;
+  /** How entries are reviewed. */
+  readonly workflows: KnownWorkflows;
   /** Which writes leave versions; null: none. */
   readonly versionRules: VersionRules | null;
   /** Deleted entries that can be restored. */
@@ -151,6 +160,8 @@ type EngineOptions = Omit<
   | 'schedules'
   | 'releases'
   | 'comments'
+  | 'reviews'
+  | 'workflows'
   | 'versionRules'
   | 'trash'
   | 'trashRules'
@@ -174,15 +185,18 @@ type EngineOptions = Omit<
   /** Omitted if the database has no table for them. */
   readonly marks?: MarkTables | null;
   /**
-   * Whether the database is known to have the tables of changes, of versions, of schedules, of releases, of comments and of deleted
-   * entries.
+   * Whether the database is known to have the tables of changes, of versions, of schedules, of releases, of comments, of
+   * reviews and of deleted entries.
    */
   readonly hasChanges?: boolean;
   readonly hasVersions?: boolean;
   readonly hasSchedules?: boolean;
   readonly hasReleases?: boolean;
   readonly hasComments?: boolean;
+  readonly hasReviews?: boolean;
   readonly hasTrash?: boolean;
+  /** Whether administrators may have workflows; omitted if nothing is reviewed. */
+  readonly isReviewed?: boolean;
   /** Omitted if no versions are kept. */
   readonly versionRules?: VersionRules | null;
   /** Omitted if no deletions are kept. */
@@ -198,6 +212,8 @@ export const createEngine = ({
   hasSchedules = false,
   hasReleases = false,
   hasComments = false,
+  hasReviews = false,
+  isReviewed = false,
   hasTrash = false,
   cursorSecret = null,
   ...options
@@ -227,6 +243,7 @@ export const createEngine = ({
     options.dialect,
   ),
   comments: createComments(createOwnTables(options.driver, [COMMENTS], hasComments), options.dialect),
+  ...reviewParts(options, hasReviews, isReviewed),
   trash: createTrash(createOwnTables(options.driver, [TRASH], hasTrash), options.dialect),
   sizes: createTableSizes(options.driver),
   largeReads: createConcurrencyLimit(MAX_AT_ONCE),
@@ -234,6 +251,15 @@ export const createEngine = ({
   aggregations: new BoundedMap(AGGREGATION_BYTES),
   resolved: new BoundedMap(RESOLVED_BYTES),
 });
+
+function reviewParts(
+  { driver, dialect }: Pick<Engine, 'dialect' | 'driver'>,
+  isThere: boolean,
+  isReviewed: boolean,
+): Pick<Engine, 'reviews' | 'workflows'> {
+  const reviews = createReviews(createOwnTables(driver, [REVIEWS, REVIEW_STEPS], isThere), dialect);
+  return { reviews, workflows: isReviewed ? createKnownWorkflows(driver, dialect, reviews) : NO_KNOWN_WORKFLOWS };
+}
 
 /** v4's, and Plinth's beside them. */
 export const tablesOfReleases = (model: Model): readonly Pick<OwnTable, 'layout'>[] => [

@@ -2,7 +2,7 @@ import type { Session } from '../database/driver.ts';
 import type { Delivery, KeptPost } from './deliveries/delivery.ts';
 import type { DeliveryStore } from './deliveries/delivery-store.ts';
 import { createEventHub, type EventHub } from './event-hub.ts';
-import { EVENT_NAMES, type EventName, type ContentEvent } from './content-event.ts';
+import { CONTENT_EVENTS, type ContentEvent, type EventName, STAGE_EVENT } from './content-event.ts';
 import { type Answered, unanswered } from './sending/post-event.ts';
 import type { EventQueue } from './outbox/outbox-store.ts';
 import type { DeliveryCounts } from './sending/create-sender.ts';
@@ -74,6 +74,9 @@ export const createNoEvents = (): Events => ({
   close: async () => undefined,
 });
 
-/** The names of v4's own events. */
+/** The names of the server's own events. */
 export const knownNames = (): Map<string, string> =>
-  new Map(EVENT_NAMES.map((event) => [event.toUpperCase().replace('.', '_'), event]));
+  new Map([
+    ...CONTENT_EVENTS.map((event) => [event.toUpperCase().replace('.', '_'), event] as const),
+    ['REVIEW_WORKFLOWS_UPDATE_ENTRY_STAGE', STAGE_EVENT],
+  ]);

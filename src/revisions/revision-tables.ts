@@ -92,6 +92,36 @@ export const RELEASE_ACTIONS = ownTable(
   { unique: ['action_id'], indexes: [['release_id']] },
 );
 
+/** Where an entry is in its review: at most one row per entry, ensured by the entry's lock. Without one, at the start. */
+export const REVIEWS = ownTable(
+  'plinth_reviews',
+  {
+    ...ENTRY,
+    stage: 'integer',
+    assignee_id: 'integer?',
+    changed_by: 'integer?',
+    changed_at: 'bigint',
+  },
+  { indexes: [['entry_id'], ['assignee_id'], ['stage']] },
+);
+
+/** What has happened in reviews. Names of stages are kept as they were. */
+export const REVIEW_STEPS = ownTable(
+  'plinth_review_steps',
+  {
+    ...ENTRY,
+    kind: 'string',
+    from_stage: 'string',
+    to_stage: 'string',
+    assignee_id: 'integer?',
+    comment: 'text?',
+    // An administrator; null: somebody else.
+    made_by: 'integer?',
+    made_at: 'bigint',
+  },
+  { indexes: [['entry_id']] },
+);
+
 /** Deleted entries that can be restored. */
 export const TRASH = ownTable(
   'plinth_trash',

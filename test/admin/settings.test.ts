@@ -153,6 +153,30 @@ test('an invitation is mailed on request, with the link that accepts it', async 
   expect(message).toContain('The link works for 7 days.');
 });
 
+test('who is assigned to an entry in review is told by mail, unless they did it themselves', async () => {
+  const ask = async (...args: Parameters<AdminServer['call']>) => (await admin.call(...args)).body;
+  const stages = [{ name: 'To do', color: '#666687', from: null, to: null, isRequired: false }];
+  const types = ['api::article.article'];
+  const { data } = await ask('POST', '/studio/api/workflows', { name: 'News', types, stages, bindsApi: false });
+  const { id } = await ask('POST', '/content-manager/collection-types/api::article.article', { title: 'Secret' });
+  const path = `/studio/api/entries/api::article.article/${id}/review`;
+  const editor = (await ask('GET', '/admin/users/me', undefined, 'admin-editor')).data;
+  const from = data.stages[0].id;
+  const assign = (assignee: number | null, comment?: string) =>
+    admin.call('PUT', path, { from, assignee, ...(comment && { comment }) });
+  const own = (await ask('GET', '/admin/users/me')).data.id;
+  expect((await assign(own)).status).toBe(200);
+  expect((await assign(99_999)).status).toBe(400);
+  expect((await assign(editor.id, 'Have a <look>')).body.data).toMatchObject({ assignee: { id: editor.id } });
+  const message = (await smtp.next()).replace(/=\r?\n/g, '').replace(/=3D/g, '=');
+  expect(message).toContain(`To: ${editor.email}`);
+  expect(message).toContain('It is in the stage "To do".');
+  expect(message).toContain(`/studio/content/api::article.article/${id}`);
+  expect(message).toContain('Have a &lt;look&gt;');
+  expect(message).not.toContain('Secret');
+  await admin.call('DELETE', `/studio/api/workflows/${data.id}`);
+});
+
 test('an administrator sends mail only with the permission', async () => {
   const send = (body: unknown, as?: string) => admin.call('POST', '/email', body, as);
   const message = { to: 'b@example.test', subject: 'Hello', text: 'from the office' };

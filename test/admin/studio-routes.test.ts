@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Application } from '../../src/app/opening/open-application.ts';
 import { type SmtpServer, startSmtpServer } from '../auth/smtp-server.ts';
 import type { Driver } from '../../src/database/driver.ts';
@@ -10,6 +10,7 @@ import { commentTests } from './comment-tests.ts';
 import { importTests } from './import-tests.ts';
 import { listTests } from './list-tests.ts';
 import { releaseTests } from './release-tests.ts';
+import { reviewTests } from './review-tests.ts';
 import { scheduleTests } from './schedule-tests.ts';
 
 const ARTICLES = '/content-manager/collection-types/api::article.article';
@@ -985,4 +986,5 @@ describeEngines('routes of Studio beside the content manager', (name) => {
   const scheduled = () => ({ admin, application: served, run: (script: string) => runScript(engine, script) });
   scheduleTests(scheduled, withFields);
   releaseTests(scheduled, withFields);
+  describe('reviews', () => reviewTests(scheduled));
 });

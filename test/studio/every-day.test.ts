@@ -6,6 +6,7 @@ import { importTests } from './import-tests.ts';
 import { libraryTests } from './library-tests.ts';
 import { listTests } from './list-tests.ts';
 import { releaseTests } from './release-tests.ts';
+import { reviewTests } from './review-tests.ts';
 import { startPreviewSite, type PreviewSite } from './preview-site.ts';
 import { previewTests } from './preview-tests.ts';
 import { translatingTests } from './translating-tests.ts';
@@ -58,6 +59,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
   describe('library', () => libraryTests(tests));
   describe('preview', () => previewTests(tests));
   describe('releases', () => releaseTests(tests));
+  describe('reviews', () => reviewTests(tests));
   describe('translating', () => translatingTests(tests));
   describe('log', () => logTests(tests));
   describe('trash', () => trashTests(tests));

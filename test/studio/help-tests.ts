@@ -20,6 +20,7 @@ const SCREENS = [
   ['#/settings/transfer-tokens', 'Transfer tokens'],
   ['#/settings/webhooks', 'Webhooks'],
   ['#/settings/locales', 'Locales'],
+  ['#/settings/reviews', 'Review workflows'],
   ['#/settings/log', 'Log'],
 ] as const;
 

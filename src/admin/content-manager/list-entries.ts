@@ -4,6 +4,7 @@ import type { Scope } from '../../content/scope.ts';
 import { LIST } from '../../management/content/choose-entries.ts';
 import { listDecorated } from '../../management/content/read-decorated.ts';
 import { plannedChanges } from '../../management/schedules/planned-changes.ts';
+import { entriesInStage } from '../../management/review/entries-in-stage.ts';
 import { isRawArray, type RawObject, type RawValue } from '../../query/parse-query-string.ts';
 import { managedFields } from '../../query/resolution.ts';
 import type { ContentType, ScalarAttribute } from '../../schema/model.ts';
@@ -11,6 +12,7 @@ import type { AdminParts } from '../admin-parts.ts';
 import type { AdminRequest, AdminResponse } from '../admin-route.ts';
 import type { ManagedPage } from '../contract/content-types.ts';
 import { type Page, pageOf, pagination } from '../page-of.ts';
+import { readId } from '../read-id.ts';
 import { cachedResponse } from './cached-response.ts';
 import type { ManagedType } from './managed-type.ts';
 import { namedIn } from './named-in.ts';
@@ -38,7 +40,7 @@ export async function listEntries(
       return pageText(texts, { page, pageSize }, total);
     }
     const changed = await changedIds(reading, type);
-    const listQuery = askedOf(query, changed);
+    const listQuery = await askedOf(reading, type, query, changed);
     const { texts, total } = await listDecorated(reading, type, listQuery, slice, choice);
     const ids = texts.map((text) => (JSON.parse(text) as { readonly id: Id }).id);
     const more = { changed: ids.filter((id) => changed.has(id)), planned: await plannedChanges(reading, type, ids) };
@@ -53,8 +55,18 @@ export const pageText = (texts: readonly string[], page: Page, total: number, mo
 const NONE: ReadonlySet<Id> = new Set();
 
 /** The query of a list, with what Studio can limit it to. */
-export const askedOf = (query: RawObject, changed: ReadonlySet<Id>): RawObject =>
-  query.hasChanges === 'true' ? onlyThese(withPaths(query), changed) : withPaths(query);
+export async function askedOf(
+  scope: Scope,
+  type: ContentType,
+  query: RawObject,
+  changed: ReadonlySet<Id>,
+): Promise<RawObject> {
+  const listed = query.hasChanges === 'true' ? onlyThese(withPaths(query), changed) : withPaths(query);
+  if (query.stage === undefined) return listed;
+  const { ids, isInverse } = await entriesInStage(scope, type, readId(String(query.stage)));
+  if (isInverse && ids.length === 0) return listed;
+  return also(listed, { id: { [isInverse ? '$notIn' : '$in']: [...ids, NOBODY].map(String) } });
+}
 
 /** Those with unpublished changes, at most the newest thousand. */
 export async function changedIds({ engine, source }: Scope, type: ContentType): Promise<ReadonlySet<Id>> {
@@ -66,8 +78,13 @@ export async function changedIds({ engine, source }: Scope, type: ContentType): 
 /** Changes of an entry that has been unpublished wait for its next publication. */
 function onlyThese(query: RawObject, ids: ReadonlySet<Id>): RawObject {
   const own = { id: { $in: [...ids, NOBODY].map(String) }, publishedAt: { $notNull: 'true' } };
-  return { ...query, filters: { $and: query.filters === undefined ? [own] : [query.filters, own] } };
+  return also(query, own);
 }
+
+const also = (query: RawObject, own: RawObject): RawObject => ({
+  ...query,
+  filters: { $and: query.filters === undefined ? [own] : [query.filters, own] },
+});
 
 /** Without any id, the list would not be restricted. */
 const NOBODY = 0;

@@ -38,7 +38,8 @@ export async function exportList(
     parts: new Set(columns),
     named: relationsIn(type, columns),
   };
-  const streamed = await streamManaged(scope, type, askedOf(query, await changedIds(scope, type)), choice);
+  const asked = await askedOf(scope, type, query, await changedIds(scope, type));
+  const streamed = await streamManaged(scope, type, asked, choice);
   const most = scope.engine.limits.rows;
   if ((streamed.total ?? 0) > most) throw badRequest(`An export can have ${most} entries. Add a filter.`);
   const pieces =

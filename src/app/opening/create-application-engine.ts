@@ -21,12 +21,14 @@ import {
   COMMENTS,
   FIRST_ROWS,
   PRESENCE,
+  REVIEW_STEPS,
+  REVIEWS,
   SCHEDULES,
   TRASH,
   VERSIONS,
 } from '../../revisions/revision-tables.ts';
 import { readContentTables } from '../../schema/content-tables.ts';
-import type { Model } from '../../schema/model.ts';
+import { ADMIN_USER_UID, type Model } from '../../schema/model.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
 import { appKeys } from '../../project/app-keys.ts';
 import { getOrCreate } from '../../util/get-or-create.ts';
@@ -63,6 +65,8 @@ export function createApplicationEngine(
       live,
     ),
     hasComments: isWhole([COMMENTS.layout], live),
+    hasReviews: isWhole([REVIEWS.layout, REVIEW_STEPS.layout], live),
+    isReviewed: model.contentTypes.has(ADMIN_USER_UID),
     hasTrash: isWhole([TRASH.layout], live),
     versionRules: projectVersionRules(application, warn),
     trashRules: projectTrashRules(application, warn),
@@ -143,6 +147,8 @@ export const tablesOutsideMemory = (model: Model): ReadonlySet<string> =>
     CHANGES.name,
     VERSIONS.name,
     SCHEDULES.name,
+    REVIEWS.name,
+    REVIEW_STEPS.name,
     TRASH.name,
     COMMENTS.name,
     FIRST_ROWS.name,

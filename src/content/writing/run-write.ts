@@ -6,6 +6,7 @@ import { planChanges } from '../../plan/writing/plan-changes.ts';
 import type { RowOperation } from '../../plan/writing/row-operations.ts';
 import type { Engine } from '../engine.ts';
 import type { Scope, TransactionScope } from '../scope.ts';
+import { beginReview } from '../review/review-write.ts';
 import { afterEveryWrite, beforeEveryRemoval, beforeEveryWrite } from './every-write.ts';
 import { assertCovered, settleStoring } from './settle-storing.ts';
 import { removeEntries, storeChanges, storePlanned } from './storing/store-changes.ts';
@@ -48,14 +49,18 @@ export async function storeWrite<T>(
   const found = finding instanceof Promise ? await finding : finding;
   const locales = found.kind === 'changes' ? planLocaleLocks(found.changes) : [];
   if (locales.length > 0) await session.lock(...locales);
-  await session.lock(...locksOf(engine, found));
+  const beginning = beginReview(inner, found, how?.goesLive);
+  const review = beginning === null ? null : await beginning;
+  await session.lock(...locksOf(engine, found), ...(review?.locks ?? []));
   const storing = await settleStoring(inner, session, found, settle);
   if (how?.guard !== undefined) await how.guard(inner);
+  if (review !== null) await review.start();
   const written: WrittenEntry[] = [];
   const ids = storing.kind === 'removal' ? storing.ids : await storeAll(inner, storing, written);
   const finishWrite = await finish(inner, ids);
   await emitEvents?.(inner, ids);
   if (storing.kind === 'removal') await removeAll(inner, storing, written);
+  if (review !== null) await review.end(written);
   const keeping = afterEveryWrite(inner, written, ids);
   if (keeping !== null) await keeping;
   return async () => {

@@ -14,6 +14,7 @@ import type { Id } from '../../change/write-value.ts';
 import { ADMIN_USER_UID, type ContentType } from '../../schema/model.ts';
 import type { LifecycleParams } from '../lifecycles/lifecycles.ts';
 import type { QueryInput } from '../reading/recall-query.ts';
+import type { GoesLive } from '../review/judge-write.ts';
 import type { Actor, Scope } from '../scope.ts';
 import { limitCopy } from './limit-copy.ts';
 import type { EntryFiles } from './files/entry-files.ts';
@@ -41,10 +42,12 @@ export interface WriteOptions {
   readonly guard?: ((inner: Scope) => Promise<void>) | undefined;
   /** Files sent with the entry. */
   readonly files?: EntryFiles | undefined;
+  /** For writes that publish, and send no content of their own. What project code adds to them is not reviewed. */
+  readonly goesLive?: GoesLive | undefined;
 }
 
 /** What a single write adds to the options of its caller. */
-export type WriteAdditions = Pick<WriteOptions, 'files' | 'guard' | 'locks' | 'show'>;
+export type WriteAdditions = Pick<WriteOptions, 'files' | 'goesLive' | 'guard' | 'locks' | 'show'>;
 
 /** The same with what follows from its request. */
 type CallerAdditions = WriteAdditions & Partial<Pick<WriteOptions, 'params' | 'shown'>>;
@@ -53,7 +56,7 @@ type CallerAdditions = WriteAdditions & Partial<Pick<WriteOptions, 'params' | 's
 export const asCaller = (
   { access, by }: Pick<Scope, 'access' | 'by'>,
   rules: WriteRules = {},
-  { params = {}, show, shown, locks, guard, files }: CallerAdditions = {},
+  { params = {}, show, shown, locks, guard, files, goesLive }: CallerAdditions = {},
 ): WriteOptions => ({
   layer: 'contract',
   authorize: (sent, more) => signChange(authorizeChange(sent, access, rulesWith(rules, more)), by),
@@ -65,6 +68,7 @@ export const asCaller = (
   locks,
   guard,
   files,
+  goesLive,
 });
 
 const rulesWith = (rules: WriteRules, more: WriteRules | undefined): WriteRules =>

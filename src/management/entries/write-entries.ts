@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { authorizeChange } from '../../access/authorize-change.ts';
 import type { Id } from '../../change/write-value.ts';
 import { readEntities } from '../../content/reading/read-entities.ts';
+import { refuseUnreviewed } from '../../content/review/refuse-unreviewed.ts';
 import { asCodeWithin, type Scope } from '../../content/scope.ts';
 import { emitPublication } from '../../content/writing/events/emit-entry-event.ts';
 import { deleteEntities, updateEntities } from '../../content/writing/write-entities.ts';
@@ -28,12 +29,14 @@ export async function publishMany(
 ): Promise<Count> {
   const find = async (at: Scope): Promise<readonly Id[]> => {
     const entries = await publishableEntries(at, type, ids);
+    const written = entries.filter(({ draft }) => draft === published).map(({ id }) => id);
+    if (published) await refuseUnreviewed(at, type, written);
     if (published) for (const { id } of entries) await checkPublication(at, type, id);
-    return entries.filter(({ draft }) => draft === published).map(({ id }) => id);
+    return written;
   };
   await find(scope);
   // As in v4, bulk actions do not change `updatedBy`.
-  const how = { ...asAdministrator(scope, type), authorize: unsigned(scope) };
+  const how = { ...asAdministrator(scope, type, { goesLive: 'reviewed' }), authorize: unsigned(scope) };
   const data = { publishedAt: published ? new Date() : null };
   return updateEntities(
     scope,

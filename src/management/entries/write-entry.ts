@@ -3,6 +3,7 @@ import pick from 'lodash/pick.js';
 import { mayName } from '../../access/access.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
+import { refuseUnreviewed } from '../../content/review/refuse-unreviewed.ts';
 import type { Scope } from '../../content/scope.ts';
 import { findStored } from '../../content/writing/storing/find-stored.ts';
 import { writeCopy } from '../../content/writing/write-copy.ts';
@@ -92,6 +93,7 @@ export async function publishManaged(
   const refuse = async (at: Scope): Promise<void> => {
     const entry = await publishableEntry(at, type, id);
     if (entry.draft !== published) throw applicationError(published ? 'already.published' : 'already.draft');
+    if (published) await refuseUnreviewed(at, type, [id]);
     if (published) await checkPublication(at, type, id);
   };
   await refuse(scope);
@@ -101,7 +103,7 @@ export async function publishManaged(
   };
   const data = { publishedAt: published ? new Date() : null };
   return writeManaged(scope, type, {
-    ...{ method: 'update', id, data, additions: { ...additions, guard } },
+    ...{ method: 'update', id, data, additions: { ...additions, guard, goesLive: 'reviewed' } },
     reduce: (how) => reduceUpdate(scope, type, id, data, how, 'publish'),
     store: (sent, { how, finish }) => writeUpdate(scope, type, id, sent, how, finish, 'publish'),
   });

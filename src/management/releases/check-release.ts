@@ -6,6 +6,7 @@ import { changeContext, sentChange } from '../../content/writing/change-context.
 import { findStored } from '../../content/writing/storing/find-stored.ts';
 import { refuseBroken } from '../../content/writing/storing/store-changes.ts';
 import { asCode } from '../../content/writing/write-options.ts';
+import { refuseOtherState, refuseUnreviewed } from '../../content/review/refuse-unreviewed.ts';
 import { openCodeScope, type Scope } from '../../content/scope.ts';
 import { notFound, RequestError } from '../../errors.ts';
 import { isDone, publicationBy } from '../../revisions/publication.ts';
@@ -62,11 +63,12 @@ async function checkAction(
   if (isDone(planned, draft)) return { ...nothing, isDone: true };
   const entry = { type, id, secret };
   const body = planned.body === null ? null : parseBody(planned.body);
+  const isOutdated = action.action === 'publish' && (await isEdited(scope, entry, draft, planned));
   return {
     action,
     isDone: false,
-    problem: await refusalOf(() => refuseUnpublishable(scope, entry, action, draft, body)),
-    isOutdated: action.action === 'publish' && (await isEdited(scope, entry, draft, planned)),
+    problem: await refusalOf(() => refuseUnpublishable(scope, entry, action, { draft, isOutdated }, body)),
+    isOutdated,
     drafts: body === null ? 0 : await countDraftTargets(scope, type, body, published),
   };
 }
@@ -85,13 +87,17 @@ async function refuseUnpublishable(
   scope: Scope,
   entry: KeptEntry,
   { action, pinned }: ReleaseAction,
-  draft: boolean,
+  { draft, isOutdated }: { readonly draft: boolean; readonly isOutdated: boolean },
   body: Body | null,
 ): Promise<void> {
   const { type, id } = entry;
   if (pinned !== null && pinned.expects !== null && pinned.expects !== (await entryStates(scope, [entry])).get(entry))
     throw changedSince();
   if (action === 'unpublish') return;
+  if (!pinned?.restores) {
+    await refuseUnreviewed(scope, type, [id], 'anybody');
+    if (isOutdated) await refuseOtherState(scope, type, id);
+  }
   if (draft && pinned !== null && pinned.changes !== null) throw unpublishedSince();
   if (draft) return checkComplete(scope, type, id, { ...(await readDraft(scope, type, id)), ...body });
   const data = body === null ? {} : await reachableBody(scope, type, body);

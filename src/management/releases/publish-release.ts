@@ -8,7 +8,7 @@ import { findStored } from '../../content/writing/storing/find-stored.ts';
 import { inTransaction } from '../../content/writing/transaction.ts';
 import type { Write } from '../../content/writing/write-steps.ts';
 import type { Session } from '../../database/driver.ts';
-import { applicationError, RequestError, validationError } from '../../errors.ts';
+import { applicationError, RequestError } from '../../errors.ts';
 import { entryLock } from '../../plan/writing/locks/plan-locks.ts';
 import { isDone, type Publication, publicationBy, RELEASE } from '../../revisions/publication.ts';
 import type { ActionOutcome, FormerState, ReleaseAction } from '../../revisions/releases.ts';
@@ -200,5 +200,7 @@ async function attemptAll<T>(
   const entries = refused.map(({ key, error: { name, message, details } }) => ({
     ...{ uid: key.type, id: key.id, name, message, details },
   }));
-  throw validationError(`${refused.length} of ${total} entries cannot be published; nothing was changed.`, { entries });
+  const name = refused.every(({ error }) => error.status === 403) ? 'ForbiddenError' : 'ValidationError';
+  const message = `${refused.length} of ${total} entries cannot be published; nothing was changed.`;
+  throw new RequestError(name, message, { entries });
 }

@@ -2,6 +2,7 @@ import { linkingToAny } from '../../access/derive-access.ts';
 import { isBeyond } from '../../access/granted-part.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
+import { refuseUnreviewed } from '../../content/review/refuse-unreviewed.ts';
 import type { Scope, TransactionScope } from '../../content/scope.ts';
 import { permissionsFor } from '../../content/writing/ask-rights.ts';
 import { findStored } from '../../content/writing/storing/find-stored.ts';
@@ -37,6 +38,7 @@ export async function publishChanges(
     if (isBeyond(engine.model, type, parseBody(stored.body), held)) throw forbidden();
     if (!type.draftAndPublish) return stored;
     if ((await permissionsFor(at, type, 'publish', id)).length === 0) throw forbidden();
+    await refuseUnreviewed(at, type, [id]);
     return stored;
   };
   const changes = await refuse(scope);
@@ -58,7 +60,13 @@ export async function publishChanges(
   };
   const data = parseBody(changes.body);
   return writeManaged(scope, type, {
-    ...{ method: 'update', id, data, additions: { ...additions, guard, inspect }, writer: linking },
+    ...{
+      method: 'update',
+      id,
+      data,
+      additions: { ...additions, guard, inspect, goesLive: 'reviewed' },
+      writer: linking,
+    },
     reduce: (how) => reduceUpdate(linking, type, id, data, how),
     store: (sent, { how, finish }) => writeUpdate(scope, type, id, sent, how, finish),
   });

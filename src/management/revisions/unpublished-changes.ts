@@ -3,6 +3,7 @@ import { isBeyond, namesEveryField } from '../../access/granted-part.ts';
 import { mergeChanges } from '../../access/merge-changes.ts';
 import { settleChange } from '../../access/settle-change.ts';
 import type { Id } from '../../change/write-value.ts';
+import { keepChanges } from '../../content/drafts/keep-changes.ts';
 import type { Scope } from '../../content/scope.ts';
 import { changeContext, sentChange } from '../../content/writing/change-context.ts';
 import { permissionsFor, reachedIds } from '../../content/writing/ask-rights.ts';
@@ -113,7 +114,7 @@ export async function saveChanges(
     refuseChanged(ifMatch, changesTag(entry, tag, stored));
     const held = await permissionsFor(inner, type, 'update', id);
     const body = await mergedBody(inner, entry, data, stored, held);
-    await engine.revisions.saveChanges(session, keyOf(entry), {
+    await keepChanges(inner, type, id, {
       body: printBody(body),
       // A caller who sends the version has seen the current entry.
       tag: ifMatch === undefined ? (stored?.tag ?? tag) : tag,

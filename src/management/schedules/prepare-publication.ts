@@ -43,6 +43,7 @@ export async function preparePublication(
   const { restores } = planned;
   const before = planned.action === 'publish' && draft ? await readDraftState(scope, type, id) : null;
   const later = restores === null && before !== null && before.body !== planned.body ? before : null;
+  const isCurrent = await isCurrentState(scope, entry, planned, later);
   const isPlannedBody = planned.changes !== null || later !== null || restores !== null;
   const body = isPlannedBody && planned.body !== null ? await reachableBody(scope, type, parseBody(planned.body)) : {};
   const keeps = restores?.changes ?? savedLater(later);
@@ -52,6 +53,7 @@ export async function preparePublication(
     if ((await findStored(inner, type, id)).draft !== draft) throw new SupersededPlan();
     const now = before === null ? null : await readDraftState(inner, type, id);
     if (now?.body !== before?.body) throw new SupersededPlan();
+    if (isCurrent !== (await isCurrentState(inner, entry, planned, later))) throw new SupersededPlan();
   };
   const code = asCode('content');
   const how: WriteOptions = {
@@ -59,12 +61,13 @@ export async function preparePublication(
     authorize: (sent, rules) => signChange(code.authorize(sent, rules), by),
     show: { populate: populateAll(engine.model, type) },
     guard,
+    goesLive: restores !== null ? 'former' : isCurrent ? 'reviewed' : undefined,
   };
   const inspect = async (inner: TransactionScope): Promise<void> => {
     if (planned.action === 'publish') await checkPublication(inner, type, id);
     if (planned.changes !== null) await endChanges(inner, entry, planned.changes);
     if (keeps !== null)
-      await keepChanges(inner, entry, restores === null ? await aboveDraft(inner, entry, keeps) : keeps);
+      await keepLater(inner, entry, restores === null ? await aboveDraft(inner, entry, keeps) : keeps);
     else if (restores !== null) await engine.revisions.discardChanges(inner.transaction.session, keyOf(entry));
     await steps.after?.(inner);
   };
@@ -76,6 +79,20 @@ export async function preparePublication(
     how,
     finishShown(type, { inspect }),
   );
+}
+
+/** Whether the planned state is the one that the entry, or its unpublished changes, have now. */
+async function isCurrentState(
+  { engine, source }: Scope,
+  entry: KeptEntry,
+  { action, body, changes }: Publication,
+  later: DraftState | null,
+): Promise<boolean> {
+  // An action of v4 has no state: what is stored goes live.
+  if (action === 'unpublish' || body === null) return true;
+  if (changes === null) return later === null;
+  const stored = await engine.revisions.changesOf(source.reader, keyOf(entry));
+  return stored !== null && nameOf(stored) === changes;
 }
 
 function publicationOf({ action, restores }: Publication, draft: boolean): { readonly publishedAt?: Date | null } {
@@ -96,8 +113,8 @@ async function aboveDraft({ engine, transaction }: TransactionScope, entry: Kept
   return { ...edited, body: printBody({ ...parseBody(edited.body), ...parseBody(earlier.body) }) };
 }
 
-/** They are based on what is published now. */
-async function keepChanges(inner: TransactionScope, entry: KeptEntry, { body, savedBy, savedAt }: Kept): Promise<void> {
+/** They are based on what is published now. Whether their content is approved was decided when they were saved. */
+async function keepLater(inner: TransactionScope, entry: KeptEntry, { body, savedBy, savedAt }: Kept): Promise<void> {
   const tag = (await entryVersion(inner, entry.type, entry.id, entry.secret)) ?? '';
   const { revisions } = inner.engine;
   await revisions.saveChanges(inner.transaction.session, keyOf(entry), { body, tag, savedBy, savedAt });

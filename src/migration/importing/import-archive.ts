@@ -147,7 +147,7 @@ function refused({ driver }: Engine, file: string, error: unknown): unknown {
 
 /** Deletes all entries of the types that an import fills, with their components and links. */
 async function clearTransferred(
-  { comments, model, dialect, releases, revisions, schedules, trash, versions }: Engine,
+  { comments, model, dialect, releases, reviews, revisions, schedules, trash, versions }: Engine,
   session: Session,
 ): Promise<void> {
   const types = [...transferredTypes(model), ...model.components.values()];
@@ -161,6 +161,7 @@ async function clearTransferred(
   await schedules.clear(session);
   await releases.clear(session);
   await comments.clear(session);
+  await reviews.clear(session);
   await trash.clear(session);
 }
 

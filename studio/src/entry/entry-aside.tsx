@@ -26,6 +26,8 @@ import { Versions } from './versions.tsx';
 
 const loadSchedule = async () => (await import('./schedule.tsx')).Schedule;
 const Schedule = lazy('entry.loadingTheSchedule', loadSchedule, { isPage: false });
+const loadReview = async () => (await import('./review.tsx')).Review;
+const Review = lazy('entry.loadingTheSchedule', loadReview, { isPage: false });
 const loadInReleases = async () => (await import('./in-releases.tsx')).InReleases;
 const InReleases = lazy('entry.loadingTheSchedule', loadInReleases, { isPage: false });
 
@@ -105,6 +107,13 @@ export function EntryAside({ address, template, editor, onBeside }: EntryAsidePr
           entry={entry}
           mayRestore={rights.mayEntry('update', type.uid)}
           onRestored={editor.reopen}
+        />
+      )}
+      {id !== null && (
+        <Review
+          address={address}
+          state={`${entry?.updatedAt} ${theirs.unpublished.changes?.savedAt}`}
+          isSaved={mine.changed.length === 0}
         />
       )}
       {planned && <Schedule {...planned} />}

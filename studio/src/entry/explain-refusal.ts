@@ -1,4 +1,5 @@
 import { ServerError } from '../../../kit/src/server-error.ts';
+import { explainReview } from '../server/explain-review.ts';
 import { tellError } from '../state/tell.ts';
 import { type PlainKey, t } from '../texts/t.ts';
 import { focusProblem } from './focus-problem.ts';
@@ -16,6 +17,8 @@ export async function explainRefusal(error: unknown, root: Group): Promise<reado
     tellError(error);
     return [];
   }
+  const review = explainReview(error);
+  if (review !== null) return [review];
   const { placed, rest } = showErrors(root, error);
   const plain = PLAIN[error.status];
   if (placed.length + rest.length === 0) return [plain === undefined ? error.message : t(plain)];

@@ -41,6 +41,10 @@ export const SETTINGS_HELP: Readonly<Record<SettingsSection['name'], Help>> = {
     title: 'common.locales',
     texts: ['help.deletingALocaleDeletes'],
   },
+  reviews: {
+    title: 'shell.reviews',
+    texts: ['review.explained', 'review.explainedRoles', 'review.explainedApproval'],
+  },
   log: {
     title: 'shell.log',
     texts: ['log.explained', 'help.filterTheLog'],

@@ -14,6 +14,9 @@ import { useOverview } from './use-overview.ts';
 const loadScheduled = async () => (await import('./scheduled-list.tsx')).ScheduledList;
 const ScheduledList = lazy('entry.loadingTheSchedule', loadScheduled, { isPage: false });
 
+const loadWaiting = async () => (await import('./waiting-list.tsx')).WaitingList;
+const WaitingList = lazy('entry.loadingTheSchedule', loadWaiting, { isPage: false });
+
 /** The home page: recent work, and links to everything. */
 export function Home() {
   const studio = useStudio();
@@ -31,6 +34,7 @@ export function Home() {
       ) : (
         <>
           <KeptList />
+          <WaitingList />
           <ScheduledList />
           <div class="home-columns">
             <RecentList

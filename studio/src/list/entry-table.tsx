@@ -1,5 +1,6 @@
 import { Icon } from '../../../kit/src/icon.tsx';
 import type { PlannedChange } from '../../../src/admin/contract/content-types.ts';
+import type { ShownStage } from '../../../src/admin/contract/reviews.ts';
 import type { View } from '../model/configuration.ts';
 import { labelOf } from '../model/label-of.ts';
 import { type ContentType, hasDrafts } from '../model/model.ts';
@@ -10,6 +11,7 @@ import { PlannedChanges } from './planned-changes.tsx';
 import { moveInRows } from './row-keys.ts';
 import { RowMenu } from './row-menu.tsx';
 import { formatCount } from '../view/format.ts';
+import { StageChip } from '../view/stage-chip.tsx';
 import { Status } from '../view/status.tsx';
 
 export interface Entry {
@@ -29,6 +31,8 @@ interface EntryTableProps {
   readonly planned: readonly PlannedChange[];
   /** The number of open ones. */
   readonly comments: ReadonlyMap<number, number>;
+  /** Null if the entries are not reviewed. */
+  readonly stageOf: ((id: number) => ShownStage | undefined) | null;
   readonly selected: ReadonlySet<number>;
   readonly isBusy: boolean;
   readonly hrefOfEntry: (entry: Entry) => string;
@@ -48,6 +52,7 @@ export function EntryTable(props: EntryTableProps) {
     changed,
     planned,
     comments,
+    stageOf,
     selected,
     isBusy,
     hrefOfEntry,
@@ -85,6 +90,7 @@ export function EntryTable(props: EntryTableProps) {
             {columns.map((name) => (
               <HeaderCell key={name} name={name} view={view} sort={sort} onSort={onSort} />
             ))}
+            {stageOf !== null && <th>{t('list.stage')}</th>}
             {hasDrafts(type) && <th class="status-cell">{t('common.status')}</th>}
             <th class="narrow actions-cell">
               <span class="sr-only">{t('common.actions')}</span>
@@ -121,6 +127,11 @@ export function EntryTable(props: EntryTableProps) {
                   )}
                 </td>
               ))}
+              {stageOf !== null && (
+                <td>
+                  <StageChip stage={stageOf(entry.id)} />
+                </td>
+              )}
               {hasDrafts(type) && (
                 <td class="status-cell">
                   <Status publishedAt={entry.publishedAt} hasChanges={changed.has(entry.id)} />

@@ -23,6 +23,7 @@ import { isOwnColumn } from './own-columns.ts';
 import { useOpenComments } from './use-open-comments.ts';
 import { useEntryActions } from './use-entry-actions.ts';
 import { MOST_SELECTED, useListSelection } from './use-list-selection.ts';
+import { useStages } from './use-stages.ts';
 import { ViewMenu } from './views/view-menu.tsx';
 import { Pager } from '../view/pager.tsx';
 import type { ManagedPage } from '../../../src/admin/contract/content-types.ts';
@@ -75,6 +76,7 @@ function List({ type, query, configuration, onConfigured }: ListProps) {
   const listed = useAsked(`${type.uid} ${asked}`, (signal) =>
     call<ManagedPage>('GET', `/content-manager/collection-types/${type.uid}?${asked}`, { signal }),
   );
+  const review = useStages(type, listed.data?.results ?? []);
   const [isEditing, setEditing] = useState(false);
   const [isImporting, setImporting] = useState(false);
   const mayImport = studio.rights.mayEntry('create', type.uid) || studio.rights.mayEntry('update', type.uid);
@@ -100,7 +102,7 @@ function List({ type, query, configuration, onConfigured }: ListProps) {
     setSelected(new Set());
     listed.reload();
   });
-  const isNarrowed = view.search !== '' || view.status !== 'all' || view.filters.length > 0;
+  const isNarrowed = view.search !== '' || view.status !== 'all' || view.filters.length > 0 || view.stage !== null;
   return (
     <div class="list-page">
       <div class="page-head">
@@ -137,7 +139,7 @@ function List({ type, query, configuration, onConfigured }: ListProps) {
           )}
         </span>
       </div>
-      <ListTools type={type} configuration={configuration} view={view} onChange={show} />
+      <ListTools type={type} configuration={configuration} view={view} stages={review.stages} onChange={show} />
       <BulkBar
         type={type}
         ids={[...selected]}
@@ -183,7 +185,7 @@ function List({ type, query, configuration, onConfigured }: ListProps) {
       ) : data.results.length === 0 && !listed.isLoading ? (
         <Notice icon="empty" title={isNarrowed ? t('common.noResults') : t('list.noEntriesYet')}>
           {isNarrowed ? (
-            <button type="button" onClick={() => show({ search: '', status: 'all', filters: [] })}>
+            <button type="button" onClick={() => show({ search: '', status: 'all', filters: [], stage: null })}>
               {t('list.showAllEntries')}
             </button>
           ) : (
@@ -201,6 +203,7 @@ function List({ type, query, configuration, onConfigured }: ListProps) {
             changed={new Set(data.changed)}
             planned={data.planned}
             comments={comments}
+            stageOf={review.stageOf}
             selected={selected}
             isBusy={listed.isLoading}
             hrefOfEntry={({ id }) => hrefOf(['content', type.uid, id])}

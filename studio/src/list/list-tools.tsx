@@ -1,3 +1,4 @@
+import type { ShownStage } from '../../../src/admin/contract/reviews.ts';
 import type { Configuration } from '../model/configuration.ts';
 import { type ContentType, hasDrafts, isLocalized } from '../model/model.ts';
 import { useStudio } from '../state/studio.ts';
@@ -12,11 +13,13 @@ interface ListToolsProps {
   readonly type: ContentType;
   readonly configuration: Configuration;
   readonly view: ListView;
+  /** Of the review of its entries; none if they are not reviewed. */
+  readonly stages: readonly ShownStage[];
   readonly onChange: (change: Partial<ListView>) => void;
 }
 
 /** Search, status, locale and filters of a list. */
-export function ListTools({ type, configuration, view, onChange }: ListToolsProps) {
+export function ListTools({ type, configuration, view, stages, onChange }: ListToolsProps) {
   const studio = useStudio();
   const { searchable, filterable } = configuration.contentType.settings;
   return (
@@ -32,6 +35,20 @@ export function ListTools({ type, configuration, view, onChange }: ListToolsProp
           <option value="published">{t('list.published')}</option>
           <option value="changed">{t('common.unpublishedChanges')}</option>
           <option value="draft">{t('common.draft')}</option>
+        </select>
+      )}
+      {stages.length > 0 && (
+        <select
+          aria-label={t('list.stage')}
+          value={view.stage ?? ''}
+          onChange={({ currentTarget: { value } }) => onChange({ stage: value === '' ? null : Number(value) })}
+        >
+          <option value="">{t('list.anyStage')}</option>
+          {stages.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
         </select>
       )}
       {isLocalized(type) && view.locale !== null && (

@@ -7,6 +7,8 @@ export interface ListView extends ListState {
   readonly page: number;
   /** The saved view that it began with; it may have been changed since. */
   readonly saved: number | null;
+  /** Of the review; null for all. */
+  readonly stage: number | null;
 }
 
 export function readListView(query: URLSearchParams): ListView {
@@ -14,6 +16,7 @@ export function readListView(query: URLSearchParams): ListView {
   return {
     page: wholeNumber(query.get('page')) ?? 1,
     saved: wholeNumber(query.get('view')),
+    stage: wholeNumber(query.get('stage')),
     columns: query.get('columns')?.split(',').filter(Boolean) ?? null,
     pageSize: wholeNumber(query.get('pageSize')),
     sort: query.get('sort'),
@@ -31,6 +34,7 @@ export function writeListView(view: ListView): URLSearchParams {
   if (view.search !== '') query.set('search', view.search);
   if (view.status !== 'all') query.set('status', view.status);
   for (const { field, operator, value } of view.filters) query.append('filter', `${field} ${operator} ${value}`.trim());
+  if (view.stage !== null) query.set('stage', String(view.stage));
   if (view.locale !== null) query.set('locale', view.locale);
   if (view.sort !== null) query.set('sort', view.sort);
   if (view.pageSize !== null) query.set('pageSize', String(view.pageSize));
@@ -39,7 +43,7 @@ export function writeListView(view: ListView): URLSearchParams {
 }
 
 /** What a saved view keeps of it. */
-export const stateOf = ({ page: _page, saved: _saved, ...state }: ListView): ListState => state;
+export const stateOf = ({ page: _page, saved: _saved, stage: _stage, ...state }: ListView): ListState => state;
 
 /** A page of the list in the admin API's format; only visible columns are read. */
 export function serverQuery(view: ListView, columns: readonly string[], pageSize: number, sort: string): string {
@@ -48,10 +52,15 @@ export function serverQuery(view: ListView, columns: readonly string[], pageSize
 }
 
 /** All of its entries, in the same format. */
-export function entriesQuery(view: ListState, columns: readonly string[], sort: string): string {
+export function entriesQuery(
+  view: ListState & Partial<Pick<ListView, 'stage'>>,
+  columns: readonly string[],
+  sort: string,
+): string {
   const query = new URLSearchParams({ sort: view.sort ?? sort, columns: columns.join(',') });
   if (view.search !== '') query.set('_q', view.search);
   if (view.locale !== null) query.set('locale', view.locale);
+  if (view.stage) query.set('stage', String(view.stage));
   if (view.status === 'changed') query.set('hasChanges', 'true');
   const status: readonly Filter[] =
     view.status === 'all' || view.status === 'changed'

@@ -1,4 +1,5 @@
 import { ServerError } from '../../../kit/src/server-error.ts';
+import { explainReview } from './explain-review.ts';
 import { wordsOf } from './words-of.ts';
 import { type PlainKey, t } from '../texts/t.ts';
 import { issuesOf } from './field-issues.ts';
@@ -16,6 +17,8 @@ export function explainError(error: Error, labelOf: (field: string) => string = 
   if (issues.length > 0) {
     return issues.map(({ path, message }) => `${placeOf(path, labelOf)}${message}`).join('; ');
   }
+  const review = explainReview(error);
+  if (review !== null) return review;
   const plain = error instanceof ServerError ? PLAIN[error.status] : undefined;
   return plain === undefined ? error.message : t(plain);
 }

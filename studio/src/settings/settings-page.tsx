@@ -28,6 +28,11 @@ const LogSettings = lazy<SettingsPlace>(
   async () => (await import('./log/log-settings.tsx')).LogSettings,
 );
 
+const WorkflowSettings = lazy<SettingsPlace>(
+  'review.loading',
+  async () => (await import('./workflows/workflow-settings.tsx')).WorkflowSettings,
+);
+
 const PAGES = {
   people: PeopleSettings,
   roles: RoleSettings,
@@ -37,6 +42,7 @@ const PAGES = {
   'transfer-tokens': TransferTokens,
   webhooks: WebhookSettings,
   locales: LocaleSettings,
+  reviews: WorkflowSettings,
   log: LogSettings,
 } satisfies Record<SettingsSection['name'], FunctionComponent<SettingsPlace>>;
 

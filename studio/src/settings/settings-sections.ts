@@ -11,6 +11,7 @@ export interface SettingsSection {
     | 'transfer-tokens'
     | 'webhooks'
     | 'locales'
+    | 'reviews'
     | 'log';
   readonly label: PlainKey;
   /** Any of these permissions makes it visible. */
@@ -37,6 +38,7 @@ const ALL: readonly SettingsSection[] = [
   { name: 'transfer-tokens', label: 'shell.transferTokens', actions: ['admin::transfer.tokens.read'] },
   { name: 'webhooks', label: 'shell.webhooks', actions: ['admin::webhooks.read'] },
   { name: 'locales', label: 'common.locales', actions: ['plugin::i18n.locale.read'] },
+  { name: 'reviews', label: 'shell.reviews', actions: ['admin::review-workflows.update'] },
   { name: 'log', label: 'shell.log', actions: ['admin::log.read'] },
 ];
 

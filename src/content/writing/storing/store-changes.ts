@@ -117,7 +117,7 @@ function wantedRow(shown: ShownRow | null, id: RowId | undefined): WantedRow | n
 
 /** Deletes entries with everything that belongs to them and all links to them. All deletions come here. */
 export async function removeEntries(
-  { comments, model, dialect, revisions, versions, schedules }: Engine,
+  { comments, model, dialect, revisions, versions, schedules, reviews }: Engine,
   session: Session,
   type: ContentType,
   ids: readonly Id[],
@@ -129,6 +129,7 @@ export async function removeEntries(
   await versions.forget(session, type.uid, ids);
   await schedules.forget(session, type.uid, ids);
   await comments.forget(session, type.uid, ids);
+  await reviews.forget(session, type.uid, ids);
 }
 
 /** Throws the issues of an invalid change, together with its broken claims; takes no locks. */

@@ -6,6 +6,8 @@ import { prepareVersions } from '../../versions/leaves-versions.ts';
 export async function prepareTransaction(scope: Pick<Scope, 'engine' | 'by'>): Promise<void> {
   const looking = scope.engine.events.look();
   if (looking !== null) await looking;
+  const lookingForWorkflows = scope.engine.workflows.look();
+  if (lookingForWorkflows !== null) await lookingForWorkflows;
   const preparingVersions = prepareVersions(scope);
   if (preparingVersions !== null) await preparingVersions;
   const preparingTrash = prepareTrash(scope);

@@ -5,6 +5,7 @@ import { applicationError, forbidden } from '../../../errors.ts';
 import type { EntryKey, Revision } from '../../../revisions/revisions.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import { applyPending, type Pending, undone } from '../../drafts/apply-changes.ts';
+import { keepChanges } from '../../drafts/keep-changes.ts';
 import { refusePasswords } from '../../drafts/refuse-passwords.ts';
 import { changedBelow, lockPending, withEntry } from '../../drafts/show-drafts.ts';
 import { asCodeWithin, type Scope, type TransactionScope } from '../../scope.ts';
@@ -38,7 +39,7 @@ export async function saveDraft(scope: Scope, draft: DraftToSave): Promise<strin
   if (!showsDrafts(scope, type)) throw forbidden();
   refusePasswords(engine.model, type, values);
   await engine.revisions.prepare();
-  const finish = await inTransaction(scope, async (inner, session) => {
+  const finish = await inTransaction(scope, async (inner) => {
     const changed = await changedBelow(inner, answer.recalled.prepared.compiled);
     const pending = await lockPending(inner, withEntry(changed, key), [await draftChange(inner, type, id, values)]);
     if ((await findStored(inner, type, id)).draft) throw unpublished();
@@ -47,7 +48,7 @@ export async function saveDraft(scope: Scope, draft: DraftToSave): Promise<strin
       const merged = await applyDraft(at, draft, pending);
       return { body: merged, read: await respondWithWritten(at, answer, id) };
     });
-    await engine.revisions.saveChanges(session, key, {
+    await keepChanges(inner, type, id, {
       body: printBody(body),
       tag: (await entryVersion(inner, type, id, engine.versionRules?.secret ?? '')) ?? '',
       savedBy: by.kind === 'administrator' ? by.id : null,

@@ -88,6 +88,9 @@ const ACTIONS: readonly PermissionAction[] = [
     ['transfer.tokens.delete', 'Delete (revoke)', 'general'],
   ]),
   ...settings('log', 'admin::', [['log.read', 'Read who did what', 'general']]),
+  ...settings('review workflows', 'admin::', [
+    ['review-workflows.update', 'Manage how entries are reviewed', 'general'],
+  ]),
 ];
 
 /** Administrators who manage these may read them as relation targets. */

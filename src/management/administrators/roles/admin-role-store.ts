@@ -16,6 +16,7 @@ import { startOfText } from '../../../util/text/start-of-text.ts';
 import { withoutUndefined } from '../../../util/without-undefined.ts';
 import { createEntityReader } from '../../entity-reader.ts';
 import type { AdminPermission } from '../admin-permission.ts';
+import { forgetRoles } from '../../review/workflow-store.ts';
 import { ADMINISTRATORS_LOCK } from '../administrator-store.ts';
 import { readStoredRole, type StoredRole, SUPER_ADMIN_CODE } from '../administrator.ts';
 import { ADMIN_PERMISSION_UID, ADMIN_ROLE_UID, readRolePermissions } from '../permission-reader.ts';
@@ -124,7 +125,16 @@ export function createAdminRoleStore(engine: Engine): AdminRoleStore {
           ...permissions.map(({ id }) => removeStep(permissionType, id)),
           ...found.map(({ id }) => removeStep(type, id)),
         ];
-        return { steps, finish: async () => ({ roles: found, permissions }) };
+        return {
+          steps,
+          async finish(written) {
+            await forgetRoles(
+              written,
+              found.map(({ id }) => id),
+            );
+            return { roles: found, permissions };
+          },
+        };
       }),
     permissionsOf: (id) => readRolePermissions(engine, id),
     assign: (id, permissions, options) =>

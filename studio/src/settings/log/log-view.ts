@@ -37,6 +37,7 @@ export const TOPICS: readonly (readonly [topic: string, label: PlainKey])[] = [
   ['api-token', 'shell.apiTokens'],
   ['transfer-token', 'shell.transferTokens'],
   ['release', 'common.releases'],
+  ['workflow', 'shell.reviews'],
   ['schema', 'common.model'],
   ['webhook', 'shell.webhooks'],
   ['locale', 'common.locales'],

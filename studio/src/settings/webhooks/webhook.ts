@@ -11,4 +11,5 @@ export const EVENTS = [
   'media.create',
   'media.update',
   'media.delete',
+  'review-workflows.updateEntryStage',
 ];

@@ -4,6 +4,7 @@ export const list: Texts<'ar', 'list'> = {
   actionsOf: 'إجراءات «{name}»',
   addFilter: 'إضافة عامل تصفية',
   allEntries: 'كل الإدخالات',
+  anyStage: 'أي مرحلة',
   anyStatus: 'أي حالة',
   beginsWith: 'يبدأ بـ',
   canBeRestored: {
@@ -208,6 +209,7 @@ export const list: Texts<'ar', 'list'> = {
   shareView: 'لكل من يمكنه استخدامه',
   sharedViews: 'عروض مشتركة',
   showAllEntries: 'عرض كل المدخلات',
+  stage: 'المرحلة',
   trash: 'سلة المهملات',
   unpublish: 'إلغاء النشر',
   unpublishDone: {

@@ -54,6 +54,7 @@ export const shell: Texts<'ar', 'shell'> = {
   reconnecting: 'تعذر الوصول إلى الخادم. تجري محاولة إعادة الاتصال… تُحفظ تغييرات المدخلات في هذا المتصفح.',
   reload: 'إعادة التحميل',
   reloadThePageToContinue: 'أعد تحميل الصفحة للمتابعة. تُحفظ تغييرات المدخلات في هذا المتصفح.',
+  reviews: 'مسارات المراجعة',
   serverResponded: 'رد الخادم بالرمز {status}.',
   signOut: 'تسجيل الخروج',
   singleTypes: 'الأنواع المفردة',

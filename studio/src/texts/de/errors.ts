@@ -32,6 +32,9 @@ export const errors: Texts<'de', 'errors'> = {
   needsLowerCase: 'Muss mindestens einen Kleinbuchstaben enthalten',
   needsUpperCase: 'Muss mindestens einen Großbuchstaben enthalten',
   notAnImage: 'Die Datei ist kein gültiges Bild',
+  notApproved: 'Der Eintrag ist in der Stufe „{stage}“. Er kann in der Stufe „{required}“ veröffentlicht werden.',
+  notReviewed:
+    'Nur Freigegebenes wird veröffentlicht. Speichere unveröffentlichte Änderungen und lass sie in die Stufe „{required}“ verschieben.',
   number: 'Muss eine Zahl sein',
   oneOf: 'Muss einer dieser Werte sein: {values}',
   overloaded: 'Der Server ist ausgelastet. Versuche es gleich noch einmal.',

@@ -4,6 +4,7 @@ export const list: Texts<'de', 'list'> = {
   actionsOf: 'Aktionen für {name}',
   addFilter: 'Filter hinzufügen',
   allEntries: 'Alle Einträge',
+  anyStage: 'Jede Stufe',
   anyStatus: 'Jeder Status',
   beginsWith: 'beginnt mit',
   canBeRestored: {
@@ -114,6 +115,7 @@ export const list: Texts<'de', 'list'> = {
   shareView: 'Für alle, die sie nutzen dürfen',
   sharedViews: 'Geteilte Ansichten',
   showAllEntries: 'Alle Einträge anzeigen',
+  stage: 'Stufe',
   trash: 'Papierkorb',
   unpublish: 'Veröffentlichung zurücknehmen',
   unpublishDone: {

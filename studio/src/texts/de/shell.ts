@@ -56,6 +56,7 @@ export const shell: Texts<'de', 'shell'> = {
   reload: 'Neu laden',
   reloadThePageToContinue:
     'Lade die Seite neu, um fortzufahren. Änderungen an Einträgen bleiben in diesem Browser erhalten.',
+  reviews: 'Prüf-Workflows',
   serverResponded: 'Der Server hat mit {status} geantwortet.',
   signOut: 'Abmelden',
   singleTypes: 'Einzel-Einträge',

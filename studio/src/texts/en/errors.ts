@@ -30,6 +30,9 @@ export const errors = {
   needsLowerCase: 'Must contain at least one lower-case letter',
   needsUpperCase: 'Must contain at least one upper-case letter',
   notAnImage: 'The file is not a valid image',
+  notApproved: 'The entry is in the stage “{stage}”. It can be published in the stage “{required}”.',
+  notReviewed:
+    'Only what was approved goes live. Save unpublished changes, and have them moved to the stage “{required}”.',
   number: 'Must be a number',
   oneOf: 'Must be one of these values: {values}',
   overloaded: 'The server is busy. Try again in a moment.',

@@ -2,6 +2,7 @@ export const list = {
   actionsOf: 'Actions for {name}',
   addFilter: 'Add filter',
   allEntries: 'All entries',
+  anyStage: 'Any stage',
   anyStatus: 'Any status',
   beginsWith: 'begins with',
   canBeRestored: {
@@ -109,6 +110,7 @@ export const list = {
   shareView: 'For everybody who may use it',
   sharedViews: 'Shared views',
   showAllEntries: 'Show all entries',
+  stage: 'Stage',
   trash: 'Trash',
   unpublish: 'Unpublish',
   unpublishDone: { one: '{count} entry unpublished', other: '{count} entries unpublished' },

@@ -52,6 +52,7 @@ export const shell = {
   reconnecting: 'The server is unreachable. Trying to reconnect… Changes to entries are kept in this browser.',
   reload: 'Reload',
   reloadThePageToContinue: 'Reload the page to continue. Changes to entries are kept in this browser.',
+  reviews: 'Review workflows',
   serverResponded: 'The server responded with {status}.',
   signOut: 'Sign out',
   singleTypes: 'Single types',

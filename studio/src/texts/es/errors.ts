@@ -31,6 +31,8 @@ export const errors: Texts<'es', 'errors'> = {
   needsLowerCase: 'Debe contener al menos una letra minúscula',
   needsUpperCase: 'Debe contener al menos una letra mayúscula',
   notAnImage: 'El archivo no es una imagen válida',
+  notApproved: 'La entrada está en la etapa «{stage}». Se puede publicar en la etapa «{required}».',
+  notReviewed: 'Solo se publica lo aprobado. Guarda cambios sin publicar y haz que pasen a la etapa «{required}».',
   number: 'Debe ser un número',
   oneOf: 'Debe ser uno de estos valores: {values}',
   overloaded: 'El servidor está ocupado. Inténtalo de nuevo en un momento.',

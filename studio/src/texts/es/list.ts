@@ -4,6 +4,7 @@ export const list: Texts<'es', 'list'> = {
   actionsOf: 'Acciones de {name}',
   addFilter: 'Añadir filtro',
   allEntries: 'Todas las entradas',
+  anyStage: 'Cualquier etapa',
   anyStatus: 'Cualquier estado',
   beginsWith: 'empieza por',
   canBeRestored: {
@@ -114,6 +115,7 @@ export const list: Texts<'es', 'list'> = {
   shareView: 'Para todos los que puedan usarla',
   sharedViews: 'Vistas compartidas',
   showAllEntries: 'Mostrar todas las entradas',
+  stage: 'Etapa',
   trash: 'Papelera',
   unpublish: 'Anular la publicación',
   unpublishDone: { one: 'Publicación anulada de {count} entrada', other: 'Publicación anulada de {count} entradas' },

@@ -6,6 +6,7 @@ export { log } from './log.ts';
 export { model } from './model.ts';
 export { preview } from './preview.ts';
 export { releases } from './releases.ts';
+export { review } from './review.ts';
 export { roles } from './roles.ts';
 export { schedule } from './schedule.ts';
 export { settings } from './settings.ts';

@@ -56,6 +56,7 @@ export const shell: Texts<'es', 'shell'> = {
   reload: 'Recargar',
   reloadThePageToContinue:
     'Recarga la página para continuar. Los cambios en las entradas se conservan en este navegador.',
+  reviews: 'Flujos de revisión',
   serverResponded: 'El servidor respondió con {status}.',
   signOut: 'Cerrar sesión',
   singleTypes: 'Tipos únicos',

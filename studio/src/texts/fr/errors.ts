@@ -31,6 +31,9 @@ export const errors: Texts<'fr', 'errors'> = {
   needsLowerCase: 'Doit contenir au moins une minuscule',
   needsUpperCase: 'Doit contenir au moins une majuscule',
   notAnImage: 'Le fichier n’est pas une image valide',
+  notApproved: 'L’entrée est à l’étape « {stage} ». Elle peut être publiée à l’étape « {required} ».',
+  notReviewed:
+    'Seul ce qui a été approuvé est mis en ligne. Enregistrez des modifications non publiées et faites-les passer à l’étape « {required} ».',
   number: 'Doit être un nombre',
   oneOf: 'Doit être l’une de ces valeurs : {values}',
   overloaded: 'Le serveur est occupé. Réessayez dans un instant.',

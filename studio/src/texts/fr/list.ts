@@ -4,6 +4,7 @@ export const list: Texts<'fr', 'list'> = {
   actionsOf: 'Actions pour {name}',
   addFilter: 'Ajouter un filtre',
   allEntries: 'Toutes les entrées',
+  anyStage: 'Toutes les étapes',
   anyStatus: 'Tous les statuts',
   beginsWith: 'commence par',
   canBeRestored: {
@@ -114,6 +115,7 @@ export const list: Texts<'fr', 'list'> = {
   shareView: 'Pour tous ceux qui peuvent l’utiliser',
   sharedViews: 'Vues partagées',
   showAllEntries: 'Afficher toutes les entrées',
+  stage: 'Étape',
   trash: 'Corbeille',
   unpublish: 'Annuler la publication',
   unpublishDone: {

@@ -56,6 +56,7 @@ export const shell: Texts<'fr', 'shell'> = {
   reload: 'Recharger',
   reloadThePageToContinue:
     'Rechargez la page pour continuer. Les modifications des entrées sont conservées dans ce navigateur.',
+  reviews: 'Workflows de révision',
   serverResponded: 'Le serveur a répondu {status}.',
   signOut: 'Se déconnecter',
   singleTypes: 'Types uniques',

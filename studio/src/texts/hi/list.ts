@@ -4,6 +4,7 @@ export const list: Texts<'hi', 'list'> = {
   actionsOf: '{name} के लिए क्रियाएँ',
   addFilter: 'फ़िल्टर जोड़ें',
   allEntries: 'सभी प्रविष्टियाँ',
+  anyStage: 'कोई भी चरण',
   anyStatus: 'कोई भी स्थिति',
   beginsWith: 'से शुरू हो',
   canBeRestored: {
@@ -105,6 +106,7 @@ export const list: Texts<'hi', 'list'> = {
   shareView: 'उन सबके लिए जो इसका उपयोग कर सकते हैं',
   sharedViews: 'साझा दृश्य',
   showAllEntries: 'सभी प्रविष्टियाँ दिखाएँ',
+  stage: 'चरण',
   trash: 'रद्दी',
   unpublish: 'अप्रकाशित करें',
   unpublishDone: { one: '{count} प्रविष्टि अप्रकाशित की गई', other: '{count} प्रविष्टियाँ अप्रकाशित की गईं' },

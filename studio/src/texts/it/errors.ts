@@ -31,6 +31,9 @@ export const errors: Texts<'it', 'errors'> = {
   needsLowerCase: 'Deve contenere almeno una lettera minuscola',
   needsUpperCase: 'Deve contenere almeno una lettera maiuscola',
   notAnImage: 'Il file non è un’immagine valida',
+  notApproved: 'La voce è nella fase «{stage}». Può essere pubblicata nella fase «{required}».',
+  notReviewed:
+    'Va online solo ciò che è stato approvato. Salva modifiche non pubblicate e falle passare alla fase «{required}».',
   number: 'Deve essere un numero',
   oneOf: 'Deve essere uno di questi valori: {values}',
   overloaded: 'Il server è occupato. Riprova tra un momento.',

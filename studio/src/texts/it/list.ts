@@ -4,6 +4,7 @@ export const list: Texts<'it', 'list'> = {
   actionsOf: 'Azioni per {name}',
   addFilter: 'Aggiungi filtro',
   allEntries: 'Tutte le voci',
+  anyStage: 'Qualsiasi fase',
   anyStatus: 'Qualsiasi stato',
   beginsWith: 'inizia con',
   canBeRestored: {
@@ -108,6 +109,7 @@ export const list: Texts<'it', 'list'> = {
   shareView: 'Per tutti quelli che possono usarla',
   sharedViews: 'Viste condivise',
   showAllEntries: 'Mostra tutte le voci',
+  stage: 'Fase',
   trash: 'Cestino',
   unpublish: 'Annulla pubblicazione',
   unpublishDone: { one: 'Pubblicazione annullata per {count} voce', other: 'Pubblicazione annullata per {count} voci' },

@@ -56,6 +56,7 @@ export const shell: Texts<'it', 'shell'> = {
   reload: 'Ricarica',
   reloadThePageToContinue:
     'Ricarica la pagina per continuare. Le modifiche alle voci vengono conservate in questo browser.',
+  reviews: 'Flussi di revisione',
   serverResponded: 'Il server ha risposto con {status}.',
   signOut: 'Esci dall’account',
   singleTypes: 'Tipi singoli',

@@ -32,6 +32,9 @@ export const errors: Texts<'ja', 'errors'> = {
   needsLowerCase: '小文字を1文字以上含めてください',
   needsUpperCase: '大文字を1文字以上含めてください',
   notAnImage: 'ファイルは有効な画像ではありません',
+  notApproved: 'エントリーはステージ「{stage}」にあります。ステージ「{required}」で公開できます。',
+  notReviewed:
+    '承認された内容だけが公開されます。未公開の変更として保存し、ステージ「{required}」へ移動してもらってください。',
   number: '数値を入力してください',
   oneOf: '次のいずれかの値にしてください：{values}',
   overloaded: 'サーバーが混み合っています。しばらくしてからもう一度お試しください。',

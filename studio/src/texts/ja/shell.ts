@@ -54,6 +54,7 @@ export const shell: Texts<'ja', 'shell'> = {
   reconnecting: 'サーバーに接続できません。再接続しています… エントリの変更はこのブラウザに保持されます。',
   reload: '再読み込み',
   reloadThePageToContinue: '続けるにはページを再読み込みしてください。エントリの変更はこのブラウザに保持されます。',
+  reviews: 'レビューワークフロー',
   serverResponded: 'サーバーの応答: {status}',
   signOut: 'ログアウト',
   singleTypes: 'シングルタイプ',

@@ -31,6 +31,8 @@ export const errors: Texts<'ko', 'errors'> = {
   needsLowerCase: '소문자를 하나 이상 포함해야 합니다',
   needsUpperCase: '대문자를 하나 이상 포함해야 합니다',
   notAnImage: '파일이 올바른 이미지가 아닙니다',
+  notApproved: '항목이 “{stage}” 단계에 있습니다. “{required}” 단계에서 게시할 수 있습니다.',
+  notReviewed: '승인된 내용만 게시됩니다. 게시되지 않은 변경 사항으로 저장하고 “{required}” 단계로 옮겨 달라고 하세요.',
   number: '숫자여야 합니다',
   oneOf: '다음 값 중 하나여야 합니다: {values}',
   overloaded: '서버가 혼잡합니다. 잠시 후 다시 시도하세요.',

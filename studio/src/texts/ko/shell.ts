@@ -54,6 +54,7 @@ export const shell: Texts<'ko', 'shell'> = {
   reconnecting: '서버에 연결할 수 없습니다. 다시 연결하는 중… 항목의 변경 사항은 이 브라우저에 보관됩니다.',
   reload: '새로고침',
   reloadThePageToContinue: '계속하려면 페이지를 새로고침하세요. 항목의 변경 사항은 이 브라우저에 보관됩니다.',
+  reviews: '검토 워크플로',
   serverResponded: '서버 응답: {status}.',
   signOut: '로그아웃',
   singleTypes: '싱글 타입',

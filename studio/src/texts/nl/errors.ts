@@ -32,6 +32,9 @@ export const errors: Texts<'nl', 'errors'> = {
   needsLowerCase: 'Moet minstens één kleine letter bevatten',
   needsUpperCase: 'Moet minstens één hoofdletter bevatten',
   notAnImage: 'Het bestand is geen geldige afbeelding',
+  notApproved: 'Het item is in de fase “{stage}”. Het kan worden gepubliceerd in de fase “{required}”.',
+  notReviewed:
+    'Alleen wat is goedgekeurd gaat live. Sla niet-gepubliceerde wijzigingen op en laat ze naar de fase “{required}” verplaatsen.',
   number: 'Moet een getal zijn',
   oneOf: 'Moet een van deze waarden zijn: {values}',
   overloaded: 'De server is bezet. Probeer het zo meteen opnieuw.',

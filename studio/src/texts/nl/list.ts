@@ -4,6 +4,7 @@ export const list: Texts<'nl', 'list'> = {
   actionsOf: 'Acties voor {name}',
   addFilter: 'Filter toevoegen',
   allEntries: 'Alle items',
+  anyStage: 'Elke fase',
   anyStatus: 'Elke status',
   beginsWith: 'begint met',
   canBeRestored: {
@@ -111,6 +112,7 @@ export const list: Texts<'nl', 'list'> = {
   shareView: 'Voor iedereen die deze mag gebruiken',
   sharedViews: 'Gedeelde weergaven',
   showAllEntries: 'Alle items tonen',
+  stage: 'Fase',
   trash: 'Prullenbak',
   unpublish: 'Depubliceren',
   unpublishDone: { one: '{count} item gedepubliceerd', other: '{count} items gedepubliceerd' },

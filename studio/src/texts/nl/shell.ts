@@ -55,6 +55,7 @@ export const shell: Texts<'nl', 'shell'> = {
     'De server is niet bereikbaar. Er wordt opnieuw verbinding gemaakt… Wijzigingen in items worden in deze browser bewaard.',
   reload: 'Herladen',
   reloadThePageToContinue: 'Herlaad de pagina om verder te gaan. Wijzigingen in items worden in deze browser bewaard.',
+  reviews: 'Beoordelingsworkflows',
   serverResponded: 'De server antwoordde met {status}.',
   signOut: 'Uitloggen',
   singleTypes: 'Enkelvoudige types',

@@ -57,6 +57,9 @@ export const errors: Texts<'pl', 'errors'> = {
   needsLowerCase: 'Musi zawierać co najmniej jedną małą literę',
   needsUpperCase: 'Musi zawierać co najmniej jedną wielką literę',
   notAnImage: 'Plik nie jest prawidłowym obrazem',
+  notApproved: 'Wpis jest na etapie „{stage}”. Można go opublikować na etapie „{required}”.',
+  notReviewed:
+    'Publikowane jest tylko to, co zatwierdzono. Zapisz nieopublikowane zmiany i poproś o przeniesienie ich do etapu „{required}”.',
   number: 'Musi być liczbą',
   oneOf: 'Musi być jedną z tych wartości: {values}',
   overloaded: 'Serwer jest zajęty. Spróbuj ponownie za chwilę.',

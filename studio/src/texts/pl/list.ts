@@ -4,6 +4,7 @@ export const list: Texts<'pl', 'list'> = {
   actionsOf: 'Działania dla {name}',
   addFilter: 'Dodaj filtr',
   allEntries: 'Wszystkie wpisy',
+  anyStage: 'Dowolny etap',
   anyStatus: 'Dowolny status',
   beginsWith: 'zaczyna się od',
   canBeRestored: {
@@ -171,6 +172,7 @@ export const list: Texts<'pl', 'list'> = {
   shareView: 'Dla wszystkich, którzy mogą go użyć',
   sharedViews: 'Udostępnione widoki',
   showAllEntries: 'Pokaż wszystkie wpisy',
+  stage: 'Etap',
   trash: 'Kosz',
   unpublish: 'Cofnij publikację',
   unpublishDone: {

@@ -56,6 +56,7 @@ export const shell: Texts<'pl', 'shell'> = {
   reload: 'Wczytaj ponownie',
   reloadThePageToContinue:
     'Wczytaj stronę ponownie, aby kontynuować. Zmiany we wpisach są przechowywane w tej przeglądarce.',
+  reviews: 'Procesy recenzji',
   serverResponded: 'Serwer odpowiedział kodem {status}.',
   signOut: 'Wyloguj się',
   singleTypes: 'Typy pojedyncze',

@@ -31,6 +31,9 @@ export const errors: Texts<'pt', 'errors'> = {
   needsLowerCase: 'Deve conter pelo menos uma letra minúscula',
   needsUpperCase: 'Deve conter pelo menos uma letra maiúscula',
   notAnImage: 'O arquivo não é uma imagem válida',
+  notApproved: 'A entrada está na etapa “{stage}”. Pode ser publicada na etapa “{required}”.',
+  notReviewed:
+    'Só é publicado o que foi aprovado. Guarde alterações não publicadas e faça-as passar à etapa “{required}”.',
   number: 'Deve ser um número',
   oneOf: 'Deve ser um destes valores: {values}',
   overloaded: 'O servidor está ocupado. Tente novamente em instantes.',

@@ -4,6 +4,7 @@ export const list: Texts<'pt', 'list'> = {
   actionsOf: 'Ações de {name}',
   addFilter: 'Adicionar filtro',
   allEntries: 'Todas as entradas',
+  anyStage: 'Qualquer etapa',
   anyStatus: 'Qualquer status',
   beginsWith: 'começa com',
   canBeRestored: {
@@ -108,6 +109,7 @@ export const list: Texts<'pt', 'list'> = {
   shareView: 'Para todos que podem usá-la',
   sharedViews: 'Visualizações compartilhadas',
   showAllEntries: 'Mostrar todas as entradas',
+  stage: 'Etapa',
   trash: 'Lixeira',
   unpublish: 'Despublicar',
   unpublishDone: { one: '{count} entrada despublicada', other: '{count} entradas despublicadas' },

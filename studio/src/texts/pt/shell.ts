@@ -56,6 +56,7 @@ export const shell: Texts<'pt', 'shell'> = {
   reload: 'Recarregar',
   reloadThePageToContinue:
     'Recarregue a página para continuar. As alterações nas entradas são mantidas neste navegador.',
+  reviews: 'Fluxos de revisão',
   serverResponded: 'O servidor respondeu com {status}.',
   signOut: 'Sair da conta',
   singleTypes: 'Tipos únicos',

@@ -31,6 +31,9 @@ export const errors: Texts<'tr', 'errors'> = {
   needsLowerCase: 'En az bir küçük harf içermeli',
   needsUpperCase: 'En az bir büyük harf içermeli',
   notAnImage: 'Dosya geçerli bir görsel değil',
+  notApproved: 'Kayıt “{stage}” aşamasında. “{required}” aşamasında yayımlanabilir.',
+  notReviewed:
+    'Yalnızca onaylanan yayına girer. Yayımlanmamış değişiklikleri kaydedin ve “{required}” aşamasına taşınmalarını sağlayın.',
   number: 'Sayı olmalı',
   oneOf: 'Şu değerlerden biri olmalı: {values}',
   overloaded: 'Sunucu meşgul. Birazdan tekrar deneyin.',

@@ -4,6 +4,7 @@ export const list: Texts<'tr', 'list'> = {
   actionsOf: '{name} için işlemler',
   addFilter: 'Filtre ekle',
   allEntries: 'Tüm kayıtlar',
+  anyStage: 'Tüm aşamalar',
   anyStatus: 'Tüm durumlar',
   beginsWith: 'şununla başlar',
   canBeRestored: {
@@ -108,6 +109,7 @@ export const list: Texts<'tr', 'list'> = {
   shareView: 'Kullanabilen herkes için',
   sharedViews: 'Paylaşılan görünümler',
   showAllEntries: 'Tüm kayıtları göster',
+  stage: 'Aşama',
   trash: 'Çöp kutusu',
   unpublish: 'Yayından kaldır',
   unpublishDone: { one: '{count} kayıt yayından kaldırıldı', other: '{count} kayıt yayından kaldırıldı' },

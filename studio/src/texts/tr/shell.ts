@@ -56,6 +56,7 @@ export const shell: Texts<'tr', 'shell'> = {
   reload: 'Yeniden yükle',
   reloadThePageToContinue:
     'Devam etmek için sayfayı yeniden yükleyin. Kayıtlardaki değişiklikler bu tarayıcıda saklanır.',
+  reviews: 'İnceleme iş akışları',
   serverResponded: 'Sunucunun yanıtı: {status}.',
   signOut: 'Çıkış yap',
   singleTypes: 'Tekil tipler',

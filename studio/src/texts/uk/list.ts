@@ -4,6 +4,7 @@ export const list: Texts<'uk', 'list'> = {
   actionsOf: 'Дії для {name}',
   addFilter: 'Додати фільтр',
   allEntries: 'Усі записи',
+  anyStage: 'Будь-який етап',
   anyStatus: 'Будь-який статус',
   beginsWith: 'починається з',
   canBeRestored: {
@@ -166,6 +167,7 @@ export const list: Texts<'uk', 'list'> = {
   shareView: 'Для всіх, хто може ним користуватися',
   sharedViews: 'Спільні подання',
   showAllEntries: 'Показати всі записи',
+  stage: 'Етап',
   trash: 'Кошик',
   unpublish: 'Зняти з публікації',
   unpublishDone: {

@@ -31,6 +31,8 @@ export const errors: Texts<'zh-Hans', 'errors'> = {
   needsLowerCase: '必须至少包含一个小写字母',
   needsUpperCase: '必须至少包含一个大写字母',
   notAnImage: '文件不是有效的图片',
+  notApproved: '条目处于阶段“{stage}”。在阶段“{required}”才能发布。',
+  notReviewed: '只有已批准的内容才会发布。请保存为未发布的更改，并请人将其移至阶段“{required}”。',
   number: '必须是数字',
   oneOf: '必须是以下值之一：{values}',
   overloaded: '服务器繁忙。请稍后重试。',

@@ -54,6 +54,7 @@ export const shell: Texts<'zh-Hans', 'shell'> = {
   reconnecting: '无法连接服务器。正在尝试重新连接… 对条目的更改会保留在此浏览器中。',
   reload: '重新加载',
   reloadThePageToContinue: '请重新加载页面以继续。对条目的更改会保留在此浏览器中。',
+  reviews: '审核工作流',
   serverResponded: '服务器返回了 {status}。',
   signOut: '退出登录',
   singleTypes: '单个类型',
