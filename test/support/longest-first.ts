@@ -35,6 +35,7 @@ const LONGEST = [
   'test/admin/factors.test.ts',
   'test/sign-on/sign-on.test.ts',
   'test/sign-on/saml.test.ts',
+  'test/sign-on/strategies.test.ts',
   'test/sign-on/attacks.test.ts',
   'test/studio/sign-on.test.ts',
   'test/cli/npm-signals.test.ts',

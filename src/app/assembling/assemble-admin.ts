@@ -80,7 +80,7 @@ export function assembleAdmin(application: Application, needs: AdminNeeds) {
   const factorNeeds = { engine, secret: admin.secret, name: application.project.name, tally, memory };
   const { factors, passkeys, tickets } = assembleFactors(settings, factorNeeds);
   const directory = createDirectoryStore(engine);
-  const signOn = assembleSignOn(settings, { engine, secret: admin.secret });
+  const signOn = assembleSignOn(settings, { engine, secret: admin.secret, strapi: application.code.strapi });
   const sessions = createAdminSessions(
     {
       secret: admin.secret,

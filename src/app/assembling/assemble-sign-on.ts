@@ -7,6 +7,7 @@ import { createSamlProvider } from '../../auth/sign-on/saml/saml-provider.ts';
 import type { Engine } from '../../content/engine.ts';
 import { createCounters } from '../../coordination/create-counters.ts';
 import { StartError } from '../../errors.ts';
+import { createStrategyProvider } from '../../auth/sign-on/strategy/strategy-provider.ts';
 import { createIdentityStore } from '../../management/identities/identity-store.ts';
 import { createSignOnStore } from '../../management/identities/sign-on-store.ts';
 import { publicAddressOf } from '../../project/public-address-of.ts';
@@ -16,10 +17,12 @@ import { createSealing } from '../../util/sealed-text.ts';
 interface SignOnNeeds {
   readonly engine: Engine;
   readonly secret: string;
+  /** What strategies are made with. */
+  readonly strapi: unknown;
 }
 
 /** Sign-ins of administrators with identity providers. */
-export function assembleSignOn({ admin, api, server }: Settings, { engine, secret }: SignOnNeeds): SignOnParts {
+export function assembleSignOn({ admin, api, server }: Settings, { engine, secret, strapi }: SignOnNeeds): SignOnParts {
   const { providers, passwords } = admin.signOn;
   if (providers.length > 0 && !api.studio) {
     throw new StartError('config/admin: nobody could sign in with "auth.providers".', {
@@ -40,6 +43,7 @@ export function assembleSignOn({ admin, api, server }: Settings, { engine, secre
   const arrivals = createSealing('people who arrive', secret);
   const open = (settings: SignOnProvider): IdentityProvider => {
     if (settings.kind === 'openid') return createOpenIdProvider(settings);
+    if (settings.kind === 'strategy') return createStrategyProvider(settings, () => strapi);
     return createSamlProvider(settings, async (state) => {
       const sealed = await signOns.take(settings.uid, state);
       const opened = sealed === null ? null : arrivals.open(sealed);
@@ -61,6 +65,7 @@ export function assembleSignOn({ admin, api, server }: Settings, { engine, secre
 /** A sign-in without its tables would fail at its end: the start says so. */
 export async function prepareSignOn({ providers, identities, signOns }: SignOnParts): Promise<void> {
   if (providers.size === 0) return;
+  for (const provider of providers.values()) provider.prepare?.();
   await identities.prepare();
   await signOns.prepare();
 }

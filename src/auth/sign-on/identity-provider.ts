@@ -11,6 +11,8 @@ export interface Attempt {
   /** Of OpenID Connect. */
   readonly nonce?: string;
   readonly verifier?: string;
+  /** What a strategy keeps. */
+  readonly session?: object;
 }
 
 /** A person whom the provider has identified. */
@@ -37,6 +39,8 @@ export interface IdentityProvider {
   readLogout?(token: string, signal?: AbortSignal): Promise<Logout>;
   /** Reads a form that the browser brings from the provider, of SAML. */
   readForm?(form: unknown, redirectUri: string): Promise<SentForm>;
+  /** Throws if it could never work; called when the server starts. */
+  prepare?(): void;
   /** What the provider has to know about this server. */
   describe?(redirectUri: string): Promise<string>;
 }

@@ -1,5 +1,5 @@
 /** An identity provider that administrators sign in with: an entry of `auth.providers` in `config/admin`. */
-export type SignOnProvider = OpenIdSettings | SamlSettings;
+export type SignOnProvider = OpenIdSettings | SamlSettings | StrategySettings;
 
 /** What decides who gets in, whatever the provider speaks. */
 export interface ProviderSettings {
@@ -41,6 +41,13 @@ export interface OpenIdSettings extends ProviderSettings {
 export interface SamlSettings extends ProviderSettings {
   readonly kind: 'saml';
   readonly saml: SamlConnection;
+}
+
+/** Of v4's enterprise edition. */
+export interface StrategySettings extends ProviderSettings {
+  readonly kind: 'strategy';
+  /** The project's function; its result is checked when it is called. */
+  readonly createStrategy: (strapi: unknown) => unknown;
 }
 
 /** What has to have a signature of the provider; `either` is the least. */

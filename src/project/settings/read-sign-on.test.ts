@@ -98,12 +98,14 @@ test('settings that would lock everybody out are refused', () => {
   expect(refusal(both)).toContain('has "acme" twice');
 });
 
-test("v4's strategies are reported; they let nobody in", () => {
-  const strategy = { uid: 'google', displayName: 'Google', createStrategy: () => undefined };
+test("v4's strategies keep their names, and let nobody in who was not there before", () => {
+  const strategy = { uid: 'azure_ad_oauth2', displayName: 'Microsoft', createStrategy: () => undefined };
   const { providers, warnings } = read({ providers: [strategy, ACME] });
-  expect(providers.map(({ uid }) => uid)).toEqual(['acme']);
-  expect(warnings.join()).toContain('"auth.providers.0" has "createStrategy"');
-  expect(refusal({ passwords: false, providers: [strategy] })).toContain('lock everybody out');
+  expect(providers[0]).toMatchObject({
+    ...{ ...strategy, kind: 'strategy', issuer: 'strategy azure_ad_oauth2', linkByEmail: true, createAccounts: false },
+  });
+  expect([providers.map(({ uid }) => uid), warnings]).toEqual([['azure_ad_oauth2', 'acme'], []]);
+  expect(refusal({ providers: [{ ...strategy, uid: 'a/b' }] })).toContain('must be letters, digits');
   expect(read({ providers: [{ ...ACME, secert: 'x', clientSecert: 'y' }] }).warnings.join()).toContain('Did you mean');
 });
 

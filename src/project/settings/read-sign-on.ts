@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { SignOnProvider, SignOnSettings } from '../../auth/sign-on/provider-settings.ts';
+import type { SignOnProvider, SignOnSettings, StrategySettings } from '../../auth/sign-on/provider-settings.ts';
 import { StartError } from '../../errors.ts';
 import { isRecord } from '../../util/is-record.ts';
 import { readSaml, type Refuse, safeUrl, samlSchema } from './read-saml.ts';
@@ -50,6 +50,15 @@ const openId = section({
 
 const saml = section({ ...COMMON, saml: samlSchema });
 
+const STRATEGY_UID = { error: 'letters, digits, hyphens and underscores' };
+
+const strategy = section({
+  ...COMMON,
+  // v4 has no rule for it, and its documents have underscores.
+  uid: z.string(STRATEGY_UID).regex(/^[\w-]{1,64}$/, STRATEGY_UID),
+  createStrategy: z.custom<StrategySettings['createStrategy']>((value) => typeof value === 'function'),
+});
+
 const schema = section({
   passwords: flag.optional(),
   providers: z.array(z.unknown(), { error: 'a list of providers' }).nullish(),
@@ -67,13 +76,12 @@ export function readSignOn(context: ReadContext, auth: unknown): SignOnSettings 
 
 function readProvider(context: ReadContext, stored: unknown, index: number): readonly SignOnProvider[] {
   const path = ['auth', 'providers', String(index)];
-  if (isRecord(stored) && typeof stored.createStrategy === 'function') {
-    context.warnings.push(
-      `${sourcesOf(context, 'admin')}: "${path.join('.')}" has "createStrategy", which is not supported, and is ignored. Set "issuer", "clientId" and "clientSecret" of an OpenID Connect provider instead.`,
-    );
-    return [];
-  }
   const refuse = refusing(context, path);
+  if (isRecord(stored) && typeof stored.createStrategy === 'function') {
+    const { createStrategy, ...one } = readPart(context, 'admin', path, stored, strategy);
+    const read = readCommon(one, refuse);
+    return [{ kind: 'strategy', ...read, issuer: `strategy ${one.uid}`, logoutAtProvider: false, createStrategy }];
+  }
   if (isRecord(stored) && stored.saml !== undefined) {
     const { saml: connection, ...one } = readPart(context, 'admin', path, stored, saml);
     const read = readCommon(one, refuse);

@@ -5,6 +5,7 @@ import { lazily } from '../../plugins/plugin-object.ts';
 import { createAdminAuth, createAdminTokens } from './admin-auth.ts';
 import { createAdminRoles } from './admin-roles.ts';
 import { createAdminUsers } from './admin-users.ts';
+import { createPassport } from './passport-service.ts';
 import { createApiTokens } from './api-token-service.ts';
 import {
   type AdminHost,
@@ -41,6 +42,7 @@ export function createAdminServices(parts: PermissionServiceParts & ServiceParts
     'api-token': createApiTokens(parts),
     permission: createPermissionService(parts, host),
     metrics: createNoOp() as object,
+    passport: createPassport(parts),
   };
   const known = new Map<string, unknown>();
   const service = (uid: string): unknown => {
