@@ -7,6 +7,7 @@ import type { AdminSessions } from '../auth/administrators/admin-sessions.ts';
 import type { FactorTickets } from '../auth/factors/factor-tickets.ts';
 import type { Passkeys } from '../auth/factors/passkeys.ts';
 import type { ScimSettings } from '../auth/scim/scim-settings.ts';
+import type { TrustedBrowsers } from '../auth/factors/trusted-browsers.ts';
 import type { SecondFactors } from '../auth/factors/second-factors.ts';
 import type { Log, Mailer, ShownMail } from '../auth/mail/mailer.ts';
 import type { Passwords } from '../auth/passwords/passwords.ts';
@@ -73,6 +74,8 @@ export interface AdminParts {
   readonly sessions: AdminSessions;
   readonly factors: SecondFactors;
   readonly passkeys: Passkeys;
+  /** Where the second factor is not asked for again. */
+  readonly trusted: TrustedBrowsers;
   /** Steps of sign-ins and setups. */
   readonly tickets: FactorTickets;
   /** Sign-ins without a password. */

@@ -26,6 +26,7 @@ import { scimEndpoints } from './scim/scim-endpoints.ts';
 import { forgotPassword, resetPassword } from './session/forgotten-password.ts';
 import { register, registerFirst, registrationInfo } from './session/register.ts';
 import { SESSION_ENDPOINTS } from './session/sessions.ts';
+import { TRUST_ENDPOINTS } from './session/trusted.ts';
 import { login, logout, renewToken } from './session/sign-in.ts';
 import { SIGN_ON_ENDPOINTS } from './sign-on/sign-on-endpoints.ts';
 import { STUDIO_ENDPOINTS } from './studio/studio-endpoints.ts';
@@ -46,6 +47,7 @@ const ENDPOINTS: readonly AdminEndpoint[] = [
   ['POST', '/admin/logout', ADMINISTRATOR, logout],
   ...SIGN_ON_ENDPOINTS,
   ...SESSION_ENDPOINTS,
+  ...TRUST_ENDPOINTS,
   ...FACTOR_ENDPOINTS,
   ...ENTRY_WRITING_ENDPOINTS,
   ['GET', '/admin/users/me', ADMINISTRATOR, showMe],

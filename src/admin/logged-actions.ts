@@ -58,6 +58,7 @@ export const LOGGED_ROUTES: Readonly<Record<string, LoggedRoute>> = {
   'POST /admin/register': as('administrator.register', { when: 'always' }),
   'POST /admin/forgot-password': as('administrator.forgot-password'),
   'POST /admin/reset-password': as('administrator.reset-password', { when: 'attempts' }),
+  'DELETE /studio/api/trusted-browsers/:browser': own('factor.distrust'),
   'DELETE /studio/api/sessions': own('session.end'),
   'DELETE /studio/api/sessions/:session': own('session.end'),
   'DELETE /studio/api/people/:id/sessions': people('session.end'),

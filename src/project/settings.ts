@@ -57,7 +57,12 @@ export interface AdminProjectSettings {
   /** A session that is not used for so long ends: seconds, or a duration; null: it does not. */
   readonly idle: string | number | null;
   /** Who needs a second factor, by code or name of the role, and how long they may sign in without one. */
-  readonly factors: { readonly required: 'all' | readonly string[]; readonly grace: string | number };
+  readonly factors: {
+    readonly required: 'all' | readonly string[];
+    readonly grace: string | number;
+    /** How long a browser in which one was given is not asked again; undefined: it is always asked. */
+    readonly trust?: string | number | undefined;
+  };
   /** Identity providers, and whether there are passwords. */
   readonly signOn: SignOnSettings;
   /** Null: identity providers manage nobody by SCIM. */

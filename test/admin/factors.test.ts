@@ -11,6 +11,7 @@ import { CONFORMANCE_PROJECT } from '../support/conformance-material.ts';
 import { describeEngines, type Engine, runScript, startRestored } from '../support/engines.ts';
 import { type AdminServer, type Answer, startAdmin } from './administrator-client.ts';
 import { passkeyTests } from './passkey-tests.ts';
+import { trustTests } from './trust-tests.ts';
 
 const PASSWORD = 'Their-Passw0rd1';
 const OWN = '/studio/api/factors';
@@ -46,7 +47,7 @@ describeEngines('second factors', (name) => {
     const adapt = (application: Application) => {
       driver = application.driver;
       return withAdmin(application, {
-        factors: { required: ['Author', 'Misspelled'], grace: '7d' },
+        factors: { required: ['Author', 'Misspelled'], grace: '7d', trust: '30d' },
         rateLimit: { enabled: true, intervalMs: 300_000, max: 10 },
       });
     };
@@ -219,6 +220,13 @@ describeEngines('second factors', (name) => {
     expect(refused?.body.error.message).toBe('The setup has expired. Begin it again.');
     expect((await shown(token)).authenticators).toHaveLength(1);
     await mailed('"Phone" was added');
+  });
+
+  trustTests({
+    ...{ password: PASSWORD, isFirst: name === 'sqlite', employProtected, act },
+    servers: () => [plinth, other],
+    run: (script) => runScript(engine, script),
+    stored: async () => JSON.stringify(await driver.query({ text: 'select * from plinth_factors' }, [])),
   });
 
   // The rest does not depend on the database.

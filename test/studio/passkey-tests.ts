@@ -78,9 +78,21 @@ export function passkeyTests({ enter, admin, studio }: StudioTests): void {
     await signOut(page);
     await signIn(page, email);
     await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
+    await page.getByLabel('Do not ask in this browser until').check();
     expect(await breaches(page)).toEqual([]);
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await entered(page);
+
+    // The browser is trusted now, until its owner says otherwise.
+    await signOut(page);
+    await signIn(page, email);
+    await entered(page);
+    await page.goto(local('#/profile'));
+    const trusted = page.getByRole('region', { name: 'Trusted browsers' });
+    await trusted.getByRole('button', { name: 'Ask again on' }).waitFor();
+    expect(await breaches(page)).toEqual([]);
+    await trusted.getByRole('button', { name: 'Ask again on' }).click();
+    await expect.poll(() => trusted.count()).toBe(0);
     await signOut(page);
     await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();

@@ -126,7 +126,7 @@ const forTests = (
 ): Application => {
   const { admin } = project.settings;
   const rateLimit = { ...admin.rateLimit, max: 100 };
-  const factors = { required: ['Guarded'], grace: 0 };
+  const factors = { required: ['Guarded'], grace: 0, trust: '30d' };
   return {
     ...rest,
     project: {

@@ -9,6 +9,8 @@ export interface FactorNeeded {
     readonly ticket: string;
     /** The address at which a passkey can take the place of the code, or be set up; null if there is none. */
     readonly passkey: string | null;
+    /** Until when this browser can be trusted from now on; null if none is. */
+    readonly trust: string | null;
   };
 }
 

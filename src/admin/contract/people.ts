@@ -40,6 +40,15 @@ export interface Invitation {
 }
 
 /** `GET /studio/api/sessions`: where an administrator is signed in. */
+/** `GET /studio/api/trusted-browsers` */
+export interface ShownTrustedBrowser {
+  readonly id: number;
+  /** Its `User-Agent`. */
+  readonly device: string;
+  readonly usedAt: string;
+  readonly expiresAt: string;
+}
+
 export interface ShownSession {
   readonly id: number;
   /** The session of the request. */

@@ -10,11 +10,11 @@ import { shownAdministrator } from '../people/shown-administrator.ts';
 import { actAs } from '../recorded-route.ts';
 import { issueSession } from '../session/begin-session.ts';
 import { validateCounted } from '../session/validate-counted.ts';
-import { exactly, validateOwn } from '../validation/validate-own.ts';
+import { exactly, flag, validateOwn } from '../validation/validate-own.ts';
 import { acceptCode } from './accept-code.ts';
 import { addAuthenticator, code, confirmation, offerAuthenticator, ticket } from './set-up-authenticator.ts';
 
-const signingIn = exactly({ ticket, code });
+const signingIn = exactly({ ticket, code, trust: flag.optional() });
 
 const beginning = exactly({ ticket });
 
@@ -27,7 +27,7 @@ export async function signInWithCode(parts: AdminParts, request: AdminRequest): 
   } catch (error) {
     throw emitFailure(parts, error);
   }
-  return data<SignedIn>(await signIn(parts, request, administrator, content.signOn));
+  return signInTrusting(parts, request, administrator, { signOn: content.signOn, trust: sent.trust });
 }
 
 /** `POST /studio/api/sign-in/authenticator`: a secret for somebody whose role requires a factor. */
@@ -57,6 +57,21 @@ export function emitFailure({ engine }: AdminParts, error: unknown): unknown {
 
 export const counted = <T>(parts: AdminParts, { address }: AdminRequest, validated: () => T): Promise<T> =>
   validateCounted(parts, 'admin factor', address, async () => validated());
+
+/** The browser is trusted from then on, if the person says so and the project allows it. */
+export async function signInTrusting(
+  parts: AdminParts,
+  request: AdminRequest,
+  administrator: Administrator,
+  { signOn, trust = false }: { readonly signOn: string | undefined; readonly trust: boolean | undefined },
+): Promise<AdminResponse> {
+  const { trusted, sessions } = parts;
+  const signedIn = await signIn(parts, request, administrator, signOn);
+  if (!trust || trusted.lifetimeMs === null || request.isForeign) return data<SignedIn>(signedIn);
+  const session = (await sessions.verify(signedIn.token))?.session ?? null;
+  const cookie = await whileDoingElse('factor.trust', () => trusted.trust(administrator, request, session));
+  return { ...data<SignedIn>(signedIn), headers: { 'set-cookie': cookie } };
+}
 
 export async function signIn(
   parts: AdminParts,

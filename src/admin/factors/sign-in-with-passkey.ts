@@ -9,16 +9,16 @@ import type { PasskeyRequest, PasskeySetup, SignedInWithCodes } from '../contrac
 import type { SignedIn } from '../contract/people.ts';
 import { actAs, actOn } from '../recorded-route.ts';
 import { refusePasswords } from '../sign-on/refuse-passwords.ts';
-import { exactly, validateOwn } from '../validation/validate-own.ts';
+import { exactly, flag, validateOwn } from '../validation/validate-own.ts';
 import { acceptPasskey, refusedPasskey } from './accept-passkey.ts';
 import { usedCredential } from './credential-rules.ts';
 import { ticket } from './set-up-authenticator.ts';
 import { addPasskey, newPasskey, offerPasskey } from './set-up-passkey.ts';
-import { counted, emitFailure, readSigningIn, refuseSecond, signIn } from './sign-in-with-factor.ts';
+import { counted, emitFailure, readSigningIn, refuseSecond, signIn, signInTrusting } from './sign-in-with-factor.ts';
 
 const asking = exactly({ ticket: ticket.optional() });
 
-const answering = exactly({ ticket, credential: usedCredential });
+const answering = exactly({ ticket, credential: usedCredential, trust: flag.optional() });
 
 /**
  * `POST /studio/api/sign-in/passkey/challenge`: with the ticket of a password, for the passkeys of its account; without,
@@ -43,7 +43,7 @@ export async function askForPasskey(parts: AdminParts, request: AdminRequest): P
 
 /** `POST /studio/api/sign-in/passkey`: the second step of a sign-in, or all of it. */
 export async function signInWithPasskey(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { ticket: sent, credential } = await counted(parts, request, () => validateOwn(answering, request.body));
+  const { ticket: sent, credential, trust } = await counted(parts, request, () => validateOwn(answering, request.body));
   const only = parts.tickets.read(sent)?.content;
   if (only?.kind === 'only passkey') {
     const administrator = await ownerOf(parts, request, credential, only.challenge);
@@ -53,7 +53,7 @@ export async function signInWithPasskey(parts: AdminParts, request: AdminRequest
   await parts.factors.countAttempt(administrator);
   const asked = { challenge: content.challenge, isOnlyFactor: false };
   if (!(await acceptPasskey(parts, administrator, credential, asked))) throw emitFailure(parts, refusedPasskey());
-  return data<SignedIn>(await signIn(parts, request, administrator, content.signOn));
+  return signInTrusting(parts, request, administrator, { signOn: content.signOn, trust });
 }
 
 /** Attempts are counted for the network: a wrong signature says nothing about who has sent it. */

@@ -1,7 +1,9 @@
 import { whileDoingElse } from '../../activity/acting.ts';
+import type { BrowserOfRequest } from '../../auth/factors/trusted-browsers.ts';
 import type { NeededFactor } from '../../auth/factors/second-factors.ts';
 import { applicationError, type RequestError, unauthorized } from '../../errors.ts';
 import type { Administrator } from '../../management/administrators/administrator.ts';
+import type { TrustedBrowser } from '../../management/factors/trust-store.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import type { AdminRequest } from '../admin-route.ts';
 import { actAs } from '../recorded-route.ts';
@@ -10,6 +12,7 @@ import { isSameDevice } from './same-device.ts';
 import type { FactorNeeded } from '../contract/factors.ts';
 
 type Place = Pick<AdminRequest, 'address' | 'device'>;
+type From = Place & BrowserOfRequest;
 
 interface Beginning {
   /** Who has just chosen a password knows where. */
@@ -27,11 +30,14 @@ interface Beginning {
 export async function beginSession(
   parts: AdminParts,
   administrator: Administrator,
-  { address, device }: Place,
+  from: From,
   { isNew = false, signOn, hasFactor = false }: Beginning = {},
 ): Promise<string> {
+  const { address, device } = from;
   actAs(administrator);
   const needed = hasFactor ? 'none' : await whileDoingElse(null, () => parts.factors.needed(administrator));
+  const browser = needed === 'code' ? await parts.trusted.find(administrator, from) : null;
+  if (browser !== null) return issueTrusted(parts, administrator, { address, device }, browser, signOn);
   if (needed !== 'none') throw await factorNeeded(parts, administrator, needed, signOn);
   if (isNew) return whileDoingElse(null, () => parts.sessions.issue(administrator, { address, device }));
   return issueSession(parts, administrator, { address, device }, signOn);
@@ -53,6 +59,20 @@ export async function issueSession(
   return token;
 }
 
+/** In a browser that the administrator trusts. */
+async function issueTrusted(
+  parts: AdminParts,
+  administrator: Administrator,
+  place: Place,
+  browser: TrustedBrowser,
+  signOn?: string,
+): Promise<string> {
+  const token = await issueSession(parts, administrator, place, signOn);
+  const session = (await parts.sessions.verify(token))?.session ?? null;
+  await whileDoingElse(null, () => parts.trusted.store.use(browser, session));
+  return token;
+}
+
 /** A prepared session begins once, and not if the provider has ended it in the meantime. */
 async function issuePrepared(
   { sessions, signOn, engine }: AdminParts,
@@ -70,7 +90,7 @@ async function issuePrepared(
 }
 
 async function factorNeeded(
-  { tickets, settings, factors, passkeys }: AdminParts,
+  { tickets, settings, factors, passkeys, trusted }: AdminParts,
   administrator: Administrator,
   needed: Exclude<NeededFactor, 'none'>,
   signOn?: string,
@@ -87,6 +107,7 @@ async function factorNeeded(
         kind: needed,
         ticket: tickets.write(administrator, { kind: 'password', signOn }),
         passkey: canUsePasskey ? passkeys.origin : null,
+        trust: trusted.lifetimeMs === null ? null : new Date(Date.now() + trusted.lifetimeMs).toISOString(),
       },
     } satisfies FactorNeeded,
   );

@@ -56,7 +56,7 @@ async function sendReset(parts: AdminParts, email: string): Promise<void> {
 
 /** `POST /admin/reset-password` */
 export async function resetPassword(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { body, address, device } = request;
+  const { body, address } = request;
   refusePasswords(parts);
   const { resetPasswordToken, password } = await validateCounted(parts, 'admin reset-password', address, () =>
     validate(rules.newPassword, body),
@@ -73,7 +73,7 @@ export async function resetPassword(parts: AdminParts, request: AdminRequest): P
   const changed = await parts.administrators.useToken(administrator.id, { resetPasswordToken: tokenValue }, values);
   if (changed === null) throw wrongToken();
   parts.engine.events.emit('user.update', { user: withRoles(changed) });
-  return data<SignedIn>({ token: await beginSession(parts, changed, { address, device }), user: withRoles(changed) });
+  return data<SignedIn>({ token: await beginSession(parts, changed, request), user: withRoles(changed) });
 }
 
 /** The stored value: the hash of our token, or v4's token in plain text. */

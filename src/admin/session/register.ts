@@ -26,7 +26,8 @@ export async function registrationInfo(parts: AdminParts, { query, address }: Ad
 }
 
 /** `POST /admin/register`: accepts an invitation, once. */
-export async function register(parts: AdminParts, { body, address, device }: AdminRequest): Promise<AdminResponse> {
+export async function register(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
+  const { body, address } = request;
   refusePasswords(parts);
   const { registrationToken, userInfo } = await validateCounted(parts, 'admin registration', address, () =>
     validate(rules.invitation, body),
@@ -48,7 +49,7 @@ export async function register(parts: AdminParts, { body, address, device }: Adm
   if (registered === null) throw validationError('Invalid registration info');
   parts.engine.events.emit('user.update', { user: withRoles(registered) });
   return data<SignedIn>({
-    token: await beginSession(parts, registered, { address, device }, { isNew: true }),
+    token: await beginSession(parts, registered, request, { isNew: true }),
     user: withRoles(registered),
   });
 }
@@ -61,10 +62,8 @@ async function findInvited(parts: AdminParts, token: string): Promise<Administra
 }
 
 /** `POST /admin/register-admin`: the first administrator of a project. */
-export async function registerFirst(
-  parts: AdminParts,
-  { body, address, device }: AdminRequest,
-): Promise<AdminResponse> {
+export async function registerFirst(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
+  const { body, address } = request;
   const { email, firstname, lastname, password } = await validateCounted(parts, 'admin first', address, () =>
     validate(rules.firstAdministrator, body),
   );
@@ -80,7 +79,7 @@ export async function registerFirst(
   if (administrator === null) throw tooLate();
   parts.engine.events.emit('user.create', { user: withRoles(administrator) });
   return data<SignedIn>({
-    token: await beginSession(parts, administrator, { address, device }, { isNew: true }),
+    token: await beginSession(parts, administrator, request, { isNew: true }),
     user: withRoles(administrator),
   });
 }

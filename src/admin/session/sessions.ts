@@ -35,10 +35,11 @@ async function showOwn({ engine }: AdminParts, request: AdminRequest): Promise<A
   return data(shownSessions(await engine.sessions.list(administrator.id), session));
 }
 
-/** `DELETE /studio/api/sessions`: all but the one of this request. */
-async function endOthers({ engine }: AdminParts, request: AdminRequest): Promise<AdminResponse> {
+/** `DELETE /studio/api/sessions`: all but the one of this request. No browser is trusted any more. */
+async function endOthers({ engine, trusted }: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { administrator, session } = callerOf(request);
   await engine.sessions.endAll(administrator.id, session);
+  await trusted.store.removeAll(administrator.id);
   return noContent();
 }
 
@@ -60,6 +61,7 @@ async function showOfPerson(parts: AdminParts, request: AdminRequest): Promise<A
 async function endAllOfPerson(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { id } = await personIn(parts, request);
   await parts.engine.sessions.endAll(id, null);
+  await parts.trusted.store.removeAll(id);
   return noContent();
 }
 
@@ -67,8 +69,11 @@ async function endOneOfPerson(parts: AdminParts, request: AdminRequest): Promise
   return endOne(parts, (await personIn(parts, request)).id, request.params.session);
 }
 
-async function endOne({ engine }: AdminParts, administrator: number, named: string | undefined) {
+/** Its browser is not trusted any more: sessions are ended because somebody else may have it. */
+async function endOne({ engine, trusted }: AdminParts, administrator: number, named: string | undefined) {
   const id = readId(named);
+  const ended = (await engine.sessions.list(administrator)).find((one) => one.id === id);
+  if (ended !== undefined) await trusted.store.removeOfSession(administrator, ended.name);
   if (id === null || !(await engine.sessions.end(administrator, id))) throw notFound('Session not found');
   return noContent();
 }

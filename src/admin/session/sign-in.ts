@@ -11,7 +11,8 @@ import { validateCounted } from './validate-counted.ts';
 import type { SignedIn } from '../contract/people.ts';
 
 /** `POST /admin/login` */
-export async function login(parts: AdminParts, { body, address, device }: AdminRequest): Promise<AdminResponse> {
+export async function login(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
+  const { body, address } = request;
   refusePasswords(parts);
   const email = credential(body, 'email');
   const password = credential(body, 'password');
@@ -30,7 +31,7 @@ export async function login(parts: AdminParts, { body, address, device }: AdminR
     parts.engine.events.emit('admin.auth.error', { ...attempt, error });
     throw error;
   }
-  const token = await beginSession(parts, administrator, { address, device });
+  const token = await beginSession(parts, administrator, request);
   parts.engine.events.emit('admin.auth.success', { ...attempt, user: shownAdministrator(administrator) });
   return data<SignedIn>({ token, user: shownAdministrator(administrator) });
 }

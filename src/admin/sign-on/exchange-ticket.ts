@@ -26,7 +26,7 @@ const exchange = exactly({ ticket: text(1, 100).optional() });
  */
 export async function exchangeTicket(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { signOn, administrators, strangerLimit, engine } = parts;
-  const { address, device, cookies, isSecure, isForeign } = request;
+  const { address, cookies, isSecure, isForeign } = request;
   const sent = await validateCounted(parts, 'admin sign-in', address, async () => validateOwn(exchange, request.body));
   // Cookies also come with requests of sibling hosts, which CORS may let read the answer.
   const stored = isForeign ? {} : (signOn.cookie.read(cookies, isSecure) as SignOnCookie);
@@ -40,8 +40,7 @@ export async function exchangeTicket(parts: AdminParts, request: AdminRequest): 
     await strangerLimit.count('admin sign-in', address);
     throw unauthorized('The sign-in has expired. Begin it again.');
   }
-  const place = { address, device };
-  const token = await beginSession(parts, administrator, place, {
+  const token = await beginSession(parts, administrator, request, {
     signOn: found.name,
     hasFactor: isVouched(found.name),
   });

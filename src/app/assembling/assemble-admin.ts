@@ -78,7 +78,7 @@ export function assembleAdmin(application: Application, needs: AdminNeeds) {
   // Not for as long as permissions: a session that was ended elsewhere ends with its next request.
   const memory = createMemory(freshness === null ? {} : { current: freshness.current });
   const factorNeeds = { engine, secret: admin.secret, name: application.project.name, tally, memory };
-  const { factors, passkeys, tickets } = assembleFactors(settings, factorNeeds);
+  const { factors, passkeys, trusted, tickets } = assembleFactors(settings, factorNeeds);
   const directory = createDirectoryStore(engine);
   const signOn = assembleSignOn(settings, { engine, secret: admin.secret, strapi: application.code.strapi });
   const sessions = createAdminSessions(
@@ -103,6 +103,7 @@ export function assembleAdmin(application: Application, needs: AdminNeeds) {
   const proofs = memoryProofs(application, freshness);
   const rights = createAdministratorRights(engine, rules, proofs, factors);
   const routes = createAdminRoutes({
+    trusted,
     ...{
       engine,
       library,

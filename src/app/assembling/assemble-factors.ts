@@ -3,6 +3,8 @@ import type { Tally } from '../../auth/accounts/limits/tally.ts';
 import { createFactorTickets } from '../../auth/factors/factor-tickets.ts';
 import { createPasskeys } from '../../auth/factors/passkeys.ts';
 import { relyingPartyOf } from '../../auth/factors/relying-party.ts';
+import { createTrustedBrowsers } from '../../auth/factors/trusted-browsers.ts';
+import { createTrustStore } from '../../management/factors/trust-store.ts';
 import { createSecondFactors, type FactorSettings } from '../../auth/factors/second-factors.ts';
 import type { Log } from '../../auth/mail/mailer.ts';
 import type { Memory } from '../../auth/memory.ts';
@@ -32,7 +34,7 @@ interface FactorNeeds {
 /** Second factors of administrators. */
 export function assembleFactors({ admin, api, server }: Settings, needs: FactorNeeds) {
   const { engine, secret, name, tally, memory } = needs;
-  const { required, grace } = admin.factors;
+  const { required, grace, trust } = admin.factors;
   if (required.length > 0 && !api.studio) {
     throw new StartError('config/admin: "auth.factors.required" would lock everybody out.', {
       file: 'config/api',
@@ -42,6 +44,10 @@ export function assembleFactors({ admin, api, server }: Settings, needs: FactorN
   const address = publicAddressOf(server) ?? `http://localhost:${server.port}`;
   return {
     passkeys: createPasskeys(relyingPartyOf(address, name), secret),
+    trusted: createTrustedBrowsers(
+      createTrustStore(engine),
+      trust === undefined ? null : lifetimeOf('auth.factors.trust', trust) * 1_000,
+    ),
     tickets: createFactorTickets(secret),
     factors: createSecondFactors({
       store: createFactorStore(engine),

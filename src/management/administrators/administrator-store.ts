@@ -12,6 +12,7 @@ import { isRecord } from '../../util/is-record.ts';
 import { createEntityReader } from '../entity-reader.ts';
 import { createFactorStore } from '../factors/factor-store.ts';
 import { createDirectoryStore } from '../identities/directory-store.ts';
+import { createTrustStore } from '../factors/trust-store.ts';
 import { createIdentityStore } from '../identities/identity-store.ts';
 import { createSignOnStore } from '../identities/sign-on-store.ts';
 import { createPreviewStore } from '../previews/preview-store.ts';
@@ -74,6 +75,7 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
   const savedViews = createSavedViewStore(engine);
   const previews = createPreviewStore(engine);
   const factors = createFactorStore(engine);
+  const trusted = createTrustStore(engine);
   const identities = createIdentityStore(engine);
   const signOns = createSignOnStore(engine);
   const directory = createDirectoryStore(engine);
@@ -144,6 +146,7 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
     },
     async update(id, data, { check, session } = {}) {
       const storesSessions = mayEndSessions(data) && (await engine.sessions.prepare());
+      const storesTrust = mayEndSessions(data) && (await trusted.look());
       let before: Administrator | null = null;
       const guard = async (inner: Scope): Promise<void> => {
         before = await byId(id, inner);
@@ -152,7 +155,9 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
         await freeEmail(data, inner, id);
       };
       const endSessions = async ({ transaction }: TransactionScope): Promise<void> => {
-        if (!storesSessions || before === null || !endsSessions(before, data)) return;
+        if (before === null || !endsSessions(before, data)) return;
+        if (storesTrust) await trusted.removeAllIn(transaction.session, id);
+        if (!storesSessions) return;
         if (session === undefined) await engine.sessions.endAllIn(transaction.session, id);
         else await engine.sessions.endOthersIn(transaction.session, id, session);
       };
@@ -168,12 +173,14 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
     },
     async useToken(id, token, data) {
       const storesSessions = mayEndSessions(data) && (await engine.sessions.prepare());
+      const storesTrust = mayEndSessions(data) && (await trusted.look());
       const guard = async (inner: Scope): Promise<void> => {
         const found = await first({ id: String(id), ...token }, inner);
         if (found === null) throw TAKEN;
       };
       const endSessions = async ({ transaction }: TransactionScope): Promise<void> => {
         if (storesSessions) await engine.sessions.endAllIn(transaction.session, id);
+        if (storesTrust) await trusted.removeAllIn(transaction.session, id);
       };
       try {
         await updateEntity(openCodeScope(engine), type, id, { ...endedTokens(data), ...data }, how(guard), endSessions);

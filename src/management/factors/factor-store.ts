@@ -177,6 +177,7 @@ export function createFactorStore({
         )
           throw badRequest('You have this passkey already.');
         await removeKind(session, administrator, KIND.missing);
+        await removeKind(session, administrator, KIND.trusted);
         const common = { ...BLANK, administrator_id: administrator, name: factor.name, created_at: Date.now() };
         const stored =
           factor.kind === 'passkey'
@@ -218,6 +219,7 @@ export function createFactorStore({
         if (isLast && mustKeepOne) return 'last';
         await removeOne(session, administrator, id, kind);
         if (isLast) await removeKind(session, administrator, KIND.recoveryCode);
+        if (isLast) await removeKind(session, administrator, KIND.trusted);
         return 'removed';
       });
     },

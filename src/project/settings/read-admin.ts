@@ -47,7 +47,11 @@ const schema = section({
       secret: textOrNone,
       options: z.looseObject({ expiresIn: lifetime.optional() }).optional(),
       sessions: section({ idle: lifetime.nullish() }).optional(),
-      factors: section({ required: requiredFactors.optional(), grace: lifetime.optional() }).optional(),
+      factors: section({
+        required: requiredFactors.optional(),
+        grace: lifetime.optional(),
+        trust: lifetime.optional(),
+      }).optional(),
     })
     .optional(),
   autoOpen: ignored,
@@ -98,7 +102,11 @@ export function readAdmin(context: ReadContext, variables: NodeJS.ProcessEnv): A
     secret: auth?.secret || variables.ADMIN_JWT_SECRET || null,
     expiresIn: auth?.options?.expiresIn ?? '30d',
     idle: auth?.sessions?.idle ?? null,
-    factors: { required: requiredOf(auth?.factors?.required), grace: auth?.factors?.grace ?? '7d' },
+    factors: {
+      required: requiredOf(auth?.factors?.required),
+      grace: auth?.factors?.grace ?? '7d',
+      ...(auth?.factors?.trust !== undefined && { trust: auth.factors.trust }),
+    },
     signOn: readSignOn(context, auth),
     scim: readScim(context, admin.scim),
     apiTokenSalt: apiToken?.salt || variables.API_TOKEN_SALT || null,

@@ -12,10 +12,10 @@ export type NeededFactor = FactorNeeded['factor'] & { readonly remember: boolean
 export async function beginSession(
   path: string,
   body: unknown,
-  { remember = false, withCookies = false } = {},
+  { remember = false } = {},
 ): Promise<NeededFactor | null> {
   try {
-    const { data } = await callOpen<Data<SignedIn>>('POST', path, body, { withCookies });
+    const { data } = await callOpen<Data<SignedIn>>('POST', path, body, { withCookies: true });
     keepToken(data.token, remember);
     return null;
   } catch (error) {

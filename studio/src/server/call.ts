@@ -16,7 +16,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** The response is a file, which takes as long as it takes. */
   readonly isFile?: boolean;
-  /** Sends and keeps cookies: of all calls, only the end of a sign-in with a provider needs one. */
+  /** Sends and keeps cookies: only sign-ins need them, to be in a browser that began them or is trusted. */
   readonly withCookies?: boolean;
 }
 

@@ -15,8 +15,9 @@ import { keepToken } from './session.ts';
 
 const SIGN_IN = '/studio/api/sign-in';
 
-export async function enterCode({ ticket, remember }: NeededFactor, code: string): Promise<void> {
-  const { data } = await callOpen<Data<SignedIn>>('POST', `${SIGN_IN}/code`, { ticket, code });
+/** `trust`: the browser is not asked again for some time. */
+export async function enterCode({ ticket, remember }: NeededFactor, code: string, trust: boolean): Promise<void> {
+  const { data } = await answer(`${SIGN_IN}/code`, { ticket, code, ...(trust && { trust }) });
   keepSignedIn(data, remember);
 }
 
@@ -24,18 +25,25 @@ export async function enterCode({ ticket, remember }: NeededFactor, code: string
 export async function signInWithPasskey({
   ticket,
   remember,
+  trust = false,
 }: {
   readonly ticket?: string;
   readonly remember: boolean;
+  readonly trust?: boolean;
 }): Promise<void> {
   const asked = await callOpen<Data<PasskeyRequest>>('POST', `${SIGN_IN}/passkey/challenge`, {
     ...(ticket !== undefined && { ticket }),
   });
   const credential = await usePasskey(asked.data.options);
-  const body = { ticket: asked.data.ticket, credential };
-  const { data } = await callOpen<Data<SignedIn>>('POST', `${SIGN_IN}/passkey`, body);
+  const { data } = await answer(`${SIGN_IN}/passkey`, {
+    ...{ ticket: asked.data.ticket, credential },
+    ...(trust && { trust }),
+  });
   keepSignedIn(data, remember);
 }
+
+const answer = (path: string, body: object): Promise<Data<SignedIn>> =>
+  callOpen<Data<SignedIn>>('POST', path, body, { withCookies: true });
 
 export const beginSetup = async ({ ticket }: NeededFactor): Promise<FactorSetup> =>
   (await callOpen<Data<FactorSetup>>('POST', `${SIGN_IN}/authenticator`, { ticket })).data;

@@ -37,7 +37,7 @@ export const arrive = (ticket?: string): Promise<NeededFactor | null> =>
   beginSession(
     '/studio/api/sign-in/provider',
     { ...(ticket !== undefined && { ticket }) },
-    { remember: readLeaving().remember, withCookies: true },
+    { remember: readLeaving().remember },
   );
 
 /** Where the person was before; null if another tab waits, which goes on instead. */

@@ -5,6 +5,7 @@ import { t } from '../texts/t.ts';
 import { compareNames } from '../view/format.ts';
 import { FactorList } from './factor-list.tsx';
 import { SessionList } from './session-list.tsx';
+import { TrustedList } from './trusted-list.tsx';
 import { ValueForm } from './value-form.tsx';
 import type { ValueField } from './value-field.ts';
 
@@ -64,6 +65,7 @@ export function ProfilePage() {
       />
       <FactorList />
       <SessionList path="/studio/api/sessions" isOwn />
+      <TrustedList />
     </div>
   );
 }

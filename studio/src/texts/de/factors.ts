@@ -11,6 +11,9 @@ export const factors: Texts<'de', 'factors'> = {
   enterCode: 'Gib den Code ein, den deine Authenticator-App zeigt, oder einen Wiederherstellungscode.',
   explanation:
     'Mit einer Authenticator-App auf deinem Handy reicht dein Passwort allein nicht zur Anmeldung: Es wird auch nach einem Code gefragt.',
+  forget: 'Wieder fragen',
+  forgetNamed: 'Auf {device} wieder fragen',
+  forgotten: 'In diesem Browser wird wieder gefragt',
   hasFactor: '{name} meldet sich mit einem zweiten Faktor an.',
   keepCodes:
     'Bewahre diese Codes sicher auf. Wenn du dein Handy verlierst, ersetzt jeder einmal einen Code der App. Sie werden nur jetzt gezeigt.',
@@ -42,6 +45,11 @@ export const factors: Texts<'de', 'factors'> = {
   secondFactor: 'Zweiter Faktor',
   setUp: 'Authenticator-App einrichten',
   signInWithPasskey: 'Mit einem Passkey anmelden',
+  trust: 'In diesem Browser bis {date} nicht fragen',
+  trustedBrowsers: 'Vertraute Browser',
+  trustedHint:
+    'In diesen Browsern fragt die Anmeldung nicht nach dem zweiten Faktor. Lass überall wieder fragen, wo sich jemand anders anmelden könnte.',
+  trustedUntil: 'Vertraut bis',
   usePasskey: 'Passkey benutzen',
   wasReset: '{name} hat keinen zweiten Faktor mehr',
   whoAreYou: 'Bestätige, dass du es bist.',

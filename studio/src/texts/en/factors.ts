@@ -9,6 +9,9 @@ export const factors = {
   enterCode: 'Enter the code that your authenticator app shows, or a recovery code.',
   explanation:
     'With an authenticator app on your phone, your password alone is not enough to sign in: a code is asked for, too.',
+  forget: 'Ask again',
+  forgetNamed: 'Ask again on {device}',
+  forgotten: 'This browser is asked again',
   hasFactor: '{name} signs in with a second factor.',
   keepCodes:
     'Keep these codes in a safe place. If you lose your phone, each replaces a code of the app once. They are shown only now.',
@@ -37,6 +40,11 @@ export const factors = {
   secondFactor: 'Second factor',
   setUp: 'Set up an authenticator app',
   signInWithPasskey: 'Sign in with a passkey',
+  trust: 'Do not ask in this browser until {date}',
+  trustedBrowsers: 'Trusted browsers',
+  trustedHint:
+    'In these browsers, signing in does not ask for the second factor. Ask again wherever somebody else may sign in.',
+  trustedUntil: 'Trusted until',
   usePasskey: 'Use a passkey',
   wasReset: '{name} has no second factor any more',
   whoAreYou: 'Confirm that it is you.',

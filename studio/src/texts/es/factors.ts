@@ -11,6 +11,9 @@ export const factors: Texts<'es', 'factors'> = {
   enterCode: 'Introduce el código que muestra tu aplicación de autenticación, o un código de recuperación.',
   explanation:
     'Con una aplicación de autenticación en tu teléfono, la contraseña sola no basta para iniciar sesión: también se pide un código.',
+  forget: 'Volver a preguntar',
+  forgetNamed: 'Volver a preguntar en {device}',
+  forgotten: 'Se vuelve a preguntar en este navegador',
   hasFactor: '{name} inicia sesión con un segundo factor.',
   keepCodes:
     'Guarda estos códigos en un lugar seguro. Si pierdes el teléfono, cada uno sustituye una vez a un código de la aplicación. Solo se muestran ahora.',
@@ -43,6 +46,11 @@ export const factors: Texts<'es', 'factors'> = {
   secondFactor: 'Segundo factor',
   setUp: 'Configurar una aplicación de autenticación',
   signInWithPasskey: 'Iniciar sesión con una clave de acceso',
+  trust: 'No preguntar en este navegador hasta {date}',
+  trustedBrowsers: 'Navegadores de confianza',
+  trustedHint:
+    'En estos navegadores, el inicio de sesión no pide el segundo factor. Vuelve a pedirlo donde otra persona pueda iniciar sesión.',
+  trustedUntil: 'De confianza hasta',
   usePasskey: 'Usar una clave de acceso',
   wasReset: '{name} ya no tiene segundo factor',
   whoAreYou: 'Confirma que eres tú.',

@@ -11,6 +11,9 @@ export const factors: Texts<'fr', 'factors'> = {
   enterCode: 'Saisissez le code affiché par votre application d’authentification, ou un code de secours.',
   explanation:
     'Avec une application d’authentification sur votre téléphone, votre mot de passe seul ne suffit plus pour vous connecter : un code est aussi demandé.',
+  forget: 'Redemander',
+  forgetNamed: 'Redemander sur {device}',
+  forgotten: 'Ce navigateur sera de nouveau interrogé',
   hasFactor: '{name} se connecte avec un second facteur.',
   keepCodes:
     'Conservez ces codes en lieu sûr. Si vous perdez votre téléphone, chacun remplace une fois un code de l’application. Ils ne sont affichés que maintenant.',
@@ -43,6 +46,11 @@ export const factors: Texts<'fr', 'factors'> = {
   secondFactor: 'Second facteur',
   setUp: 'Configurer une application d’authentification',
   signInWithPasskey: 'Se connecter avec une clé d’accès',
+  trust: 'Ne pas demander dans ce navigateur avant le {date}',
+  trustedBrowsers: 'Navigateurs de confiance',
+  trustedHint:
+    'Dans ces navigateurs, la connexion ne demande pas le second facteur. Redemandez-le partout où quelqu’un d’autre pourrait se connecter.',
+  trustedUntil: 'De confiance jusqu’au',
   usePasskey: 'Utiliser une clé d’accès',
   wasReset: '{name} n’a plus de second facteur',
   whoAreYou: 'Confirmez qu’il s’agit bien de vous.',

@@ -11,6 +11,9 @@ export const factors: Texts<'it', 'factors'> = {
   enterCode: 'Inserisci il codice mostrato dalla tua app di autenticazione, o un codice di recupero.',
   explanation:
     'Con un’app di autenticazione sul telefono, la sola password non basta per accedere: viene chiesto anche un codice.',
+  forget: 'Chiedi di nuovo',
+  forgetNamed: 'Chiedi di nuovo su {device}',
+  forgotten: 'In questo browser viene chiesto di nuovo',
   hasFactor: '{name} accede con un secondo fattore.',
   keepCodes:
     'Conserva questi codici in un luogo sicuro. Se perdi il telefono, ognuno sostituisce una volta un codice dell’app. Vengono mostrati solo ora.',
@@ -42,6 +45,11 @@ export const factors: Texts<'it', 'factors'> = {
   secondFactor: 'Secondo fattore',
   setUp: 'Configura un’app di autenticazione',
   signInWithPasskey: 'Accedi con una passkey',
+  trust: 'Non chiedere in questo browser fino al {date}',
+  trustedBrowsers: 'Browser attendibili',
+  trustedHint:
+    'In questi browser l’accesso non chiede il secondo fattore. Fallo chiedere di nuovo dove potrebbe accedere qualcun altro.',
+  trustedUntil: 'Attendibile fino al',
   usePasskey: 'Usa una passkey',
   wasReset: '{name} non ha più un secondo fattore',
   whoAreYou: 'Conferma che sei tu.',

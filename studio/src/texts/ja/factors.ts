@@ -10,6 +10,9 @@ export const factors: Texts<'ja', 'factors'> = {
   confirm: '続ける',
   enterCode: '認証アプリに表示されるコード、またはリカバリーコードを入力してください。',
   explanation: 'スマートフォンの認証アプリを使うと、ログインにはパスワードだけでなくコードも必要になります。',
+  forget: '再び確認する',
+  forgetNamed: '{device} で再び確認する',
+  forgotten: 'このブラウザーでは再び確認されます',
   hasFactor: '{name} は 2 要素目を使ってログインします。',
   keepCodes:
     'これらのコードを安全な場所に保管してください。スマートフォンをなくした場合、それぞれ 1 回だけアプリのコードの代わりに使えます。表示されるのは今だけです。',
@@ -40,6 +43,11 @@ export const factors: Texts<'ja', 'factors'> = {
   secondFactor: '2 要素目',
   setUp: '認証アプリを設定',
   signInWithPasskey: 'パスキーでログイン',
+  trust: '{date} までこのブラウザーでは確認しない',
+  trustedBrowsers: '信頼済みのブラウザー',
+  trustedHint:
+    'これらのブラウザーでは、ログイン時に 2 要素目を求めません。ほかの人がログインする可能性がある場合は、再び確認するようにしてください。',
+  trustedUntil: '信頼の期限',
   usePasskey: 'パスキーを使う',
   wasReset: '{name} の 2 要素目は削除されました',
   whoAreYou: '本人であることを確認してください。',

@@ -10,6 +10,9 @@ export const factors: Texts<'ko', 'factors'> = {
   confirm: '계속',
   enterCode: '인증 앱에 표시된 코드 또는 복구 코드를 입력하세요.',
   explanation: '휴대전화의 인증 앱을 사용하면 비밀번호만으로는 로그인할 수 없으며 코드도 필요합니다.',
+  forget: '다시 묻기',
+  forgetNamed: '{device}에서 다시 묻기',
+  forgotten: '이 브라우저에서 다시 묻습니다',
   hasFactor: '{name} 님은 2단계 인증으로 로그인합니다.',
   keepCodes:
     '이 코드를 안전한 곳에 보관하세요. 휴대전화를 잃어버리면 각 코드가 한 번씩 앱의 코드를 대신합니다. 지금만 표시됩니다.',
@@ -37,6 +40,11 @@ export const factors: Texts<'ko', 'factors'> = {
   secondFactor: '2단계 인증',
   setUp: '인증 앱 설정',
   signInWithPasskey: '패스키로 로그인',
+  trust: '{date}까지 이 브라우저에서 묻지 않기',
+  trustedBrowsers: '신뢰하는 브라우저',
+  trustedHint:
+    '이 브라우저에서는 로그인할 때 2단계 인증을 묻지 않습니다. 다른 사람이 로그인할 수 있는 곳에서는 다시 묻도록 하세요.',
+  trustedUntil: '신뢰 기한',
   usePasskey: '패스키 사용',
   wasReset: '{name} 님의 2단계 인증이 제거되었습니다',
   whoAreYou: '본인임을 확인하세요.',

@@ -11,6 +11,9 @@ export const factors: Texts<'nl', 'factors'> = {
   enterCode: 'Vul de code in die je authenticator-app toont, of een herstelcode.',
   explanation:
     'Met een authenticator-app op je telefoon is je wachtwoord alleen niet genoeg om je aan te melden: er wordt ook om een code gevraagd.',
+  forget: 'Opnieuw vragen',
+  forgetNamed: 'Opnieuw vragen op {device}',
+  forgotten: 'In deze browser wordt opnieuw gevraagd',
   hasFactor: '{name} meldt zich aan met een tweede factor.',
   keepCodes:
     'Bewaar deze codes op een veilige plaats. Als je je telefoon verliest, vervangt elke code één keer een code van de app. Ze worden alleen nu getoond.',
@@ -40,6 +43,11 @@ export const factors: Texts<'nl', 'factors'> = {
   secondFactor: 'Tweede factor',
   setUp: 'Authenticator-app instellen',
   signInWithPasskey: 'Aanmelden met een passkey',
+  trust: 'Niet vragen in deze browser tot {date}',
+  trustedBrowsers: 'Vertrouwde browsers',
+  trustedHint:
+    'In deze browsers vraagt het aanmelden niet om de tweede factor. Laat opnieuw vragen waar iemand anders zich kan aanmelden.',
+  trustedUntil: 'Vertrouwd tot',
   usePasskey: 'Passkey gebruiken',
   wasReset: '{name} heeft geen tweede factor meer',
   whoAreYou: 'Bevestig dat jij het bent.',

@@ -11,6 +11,9 @@ export const factors: Texts<'pl', 'factors'> = {
   enterCode: 'Podaj kod, który pokazuje aplikacja uwierzytelniająca, albo kod odzyskiwania.',
   explanation:
     'Z aplikacją uwierzytelniającą w telefonie samo hasło nie wystarcza do zalogowania: potrzebny jest też kod.',
+  forget: 'Pytaj ponownie',
+  forgetNamed: 'Pytaj ponownie na: {device}',
+  forgotten: 'Ta przeglądarka znów będzie pytać',
   hasFactor: '{name} loguje się z drugim składnikiem.',
   keepCodes:
     'Przechowuj te kody w bezpiecznym miejscu. Jeśli zgubisz telefon, każdy z nich raz zastąpi kod z aplikacji. Są pokazywane tylko teraz.',
@@ -43,6 +46,11 @@ export const factors: Texts<'pl', 'factors'> = {
   secondFactor: 'Drugi składnik',
   setUp: 'Skonfiguruj aplikację uwierzytelniającą',
   signInWithPasskey: 'Zaloguj się kluczem dostępu',
+  trust: 'Nie pytaj w tej przeglądarce do {date}',
+  trustedBrowsers: 'Zaufane przeglądarki',
+  trustedHint:
+    'W tych przeglądarkach logowanie nie wymaga drugiego składnika. Włącz pytanie ponownie wszędzie, gdzie mógłby się zalogować ktoś inny.',
+  trustedUntil: 'Zaufana do',
   usePasskey: 'Użyj klucza dostępu',
   wasReset: '{name} nie ma już drugiego składnika',
   whoAreYou: 'Potwierdź, że to Ty.',

@@ -11,6 +11,9 @@ export const factors: Texts<'pt', 'factors'> = {
   enterCode: 'Informe o código que seu aplicativo autenticador mostra, ou um código de recuperação.',
   explanation:
     'Com um aplicativo autenticador no celular, a senha sozinha não basta para entrar: um código também é pedido.',
+  forget: 'Perguntar de novo',
+  forgetNamed: 'Perguntar de novo em {device}',
+  forgotten: 'Este navegador será perguntado de novo',
   hasFactor: '{name} entra com um segundo fator.',
   keepCodes:
     'Guarde estes códigos em um lugar seguro. Se você perder o celular, cada um substitui uma vez um código do aplicativo. Eles são mostrados só agora.',
@@ -40,6 +43,10 @@ export const factors: Texts<'pt', 'factors'> = {
   secondFactor: 'Segundo fator',
   setUp: 'Configurar um aplicativo autenticador',
   signInWithPasskey: 'Entrar com uma chave de acesso',
+  trust: 'Não perguntar neste navegador até {date}',
+  trustedBrowsers: 'Navegadores confiáveis',
+  trustedHint: 'Nestes navegadores, a entrada não pede o segundo fator. Peça-o de novo onde outra pessoa possa entrar.',
+  trustedUntil: 'Confiável até',
   usePasskey: 'Usar uma chave de acesso',
   wasReset: '{name} não tem mais um segundo fator',
   whoAreYou: 'Confirme que é você.',

@@ -11,6 +11,9 @@ export const factors: Texts<'tr', 'factors'> = {
   enterCode: 'Doğrulama uygulamanızın gösterdiği kodu veya bir kurtarma kodunu girin.',
   explanation:
     'Telefonunuzdaki bir doğrulama uygulamasıyla oturum açmak için yalnızca parola yetmez: bir kod da istenir.',
+  forget: 'Yeniden sor',
+  forgetNamed: '{device} üzerinde yeniden sor',
+  forgotten: 'Bu tarayıcıda yeniden sorulacak',
   hasFactor: '{name} ikinci bir faktörle oturum açıyor.',
   keepCodes:
     'Bu kodları güvenli bir yerde saklayın. Telefonunuzu kaybederseniz her biri bir kez uygulamanın kodunun yerine geçer. Yalnızca şimdi gösterilirler.',
@@ -41,6 +44,11 @@ export const factors: Texts<'tr', 'factors'> = {
   secondFactor: 'İkinci faktör',
   setUp: 'Doğrulama uygulaması kur',
   signInWithPasskey: 'Geçiş anahtarıyla oturum aç',
+  trust: 'Bu tarayıcıda {date} tarihine kadar sorma',
+  trustedBrowsers: 'Güvenilen tarayıcılar',
+  trustedHint:
+    'Bu tarayıcılarda oturum açarken ikinci faktör sorulmaz. Başkasının oturum açabileceği yerlerde yeniden sorulsun.',
+  trustedUntil: 'Güvenilme sonu',
   usePasskey: 'Geçiş anahtarı kullan',
   wasReset: '{name} için artık ikinci faktör yok',
   whoAreYou: 'Siz olduğunuzu doğrulayın.',
