@@ -167,6 +167,10 @@ export const LOGGED_ROUTES: Readonly<Record<string, LoggedRoute>> = {
   'PUT /upload/folders/:id': as('folder.update'),
   'POST /upload/actions/bulk-move': as('media.move'),
   'POST /upload/actions/bulk-delete': as('media.delete'),
+  'PUT /studio/api/files/:id/focal-point': as('media.update'),
+  'DELETE /studio/api/files/:id/focal-point': as('media.update'),
+  'POST /studio/api/deleted-files/:deleted/restore': as('media.restore', { id: 'deleted' }),
+  'DELETE /studio/api/deleted-files/:deleted': as('media.forget', { id: 'deleted', subject: 'trash' }),
   'PUT /upload/settings': as('setting.update', { subject: 'upload' }),
   'PUT /upload/configuration': as('view.update', { subject: 'upload' }),
 

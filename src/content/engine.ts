@@ -25,6 +25,7 @@ import {
   VERSIONS,
 } from '../revisions/revision-tables.ts';
 import { createComments } from '../revisions/create-comments.ts';
+import { createFocalPoints, FOCAL_POINTS, type FocalPoints } from '../revisions/focal-points.ts';
 import { createReleases } from '../revisions/create-releases.ts';
 import { createReviews } from '../revisions/create-reviews.ts';
 import { createRevisions } from '../revisions/create-revisions.ts';
@@ -112,6 +113,8 @@ export interface Engine {
   readonly trash: Trash;
   /** Which deletions are kept; null: none. */
   readonly trashRules: TrashRules | null;
+  /** What is kept in view of images. */
+  readonly focalPoints: FocalPoints;
   /** Signs file URLs in responses. Set once the storage is open; null if it is not private. */
   readonly addresses: { signing: FileSigning | null };
   /** Where marks are stored; null: among v4's settings. */
@@ -165,6 +168,7 @@ type EngineOptions = Omit<
   | 'versionRules'
   | 'trash'
   | 'trashRules'
+  | 'focalPoints'
   | 'requestKeys'
   | 'sessions'
   | 'marks'
@@ -186,7 +190,7 @@ type EngineOptions = Omit<
   readonly marks?: MarkTables | null;
   /**
    * Whether the database is known to have the tables of changes, of versions, of schedules, of releases, of comments, of
-   * reviews and of deleted entries.
+   * reviews, of deleted entries and of focal points.
    */
   readonly hasChanges?: boolean;
   readonly hasVersions?: boolean;
@@ -195,6 +199,7 @@ type EngineOptions = Omit<
   readonly hasComments?: boolean;
   readonly hasReviews?: boolean;
   readonly hasTrash?: boolean;
+  readonly hasFocalPoints?: boolean;
   /** Whether administrators may have workflows; omitted if nothing is reviewed. */
   readonly isReviewed?: boolean;
   /** Omitted if no versions are kept. */
@@ -215,6 +220,7 @@ export const createEngine = ({
   hasReviews = false,
   isReviewed = false,
   hasTrash = false,
+  hasFocalPoints = false,
   cursorSecret = null,
   ...options
 }: EngineOptions): Engine => ({
@@ -245,6 +251,7 @@ export const createEngine = ({
   comments: createComments(createOwnTables(options.driver, [COMMENTS], hasComments), options.dialect),
   ...reviewParts(options, hasReviews, isReviewed),
   trash: createTrash(createOwnTables(options.driver, [TRASH], hasTrash), options.dialect),
+  focalPoints: createFocalPoints(createOwnTables(options.driver, [FOCAL_POINTS], hasFocalPoints), options.dialect),
   sizes: createTableSizes(options.driver),
   largeReads: createConcurrencyLimit(MAX_AT_ONCE),
   prepared: new BoundedMap(PREPARED_BYTES),

@@ -6,7 +6,7 @@ import { type AuthorizeRead, type Entity, readEntities } from '../content/readin
 import { openCodeScope, type Scope } from '../content/scope.ts';
 import { codeScope } from '../content/writing/transaction.ts';
 import type { RawObject } from '../query/parse-query-string.ts';
-import type { Query, Slice } from '../query/query.ts';
+import type { Filter, Query, Slice } from '../query/query.ts';
 import { type ResolveContext, resolvePlainQuery } from '../query/resolve-query.ts';
 import type { ContentType } from '../schema/model.ts';
 
@@ -15,7 +15,13 @@ export interface EntityReader {
   list(query?: RawObject): Promise<readonly Entity[]>;
   first(query: RawObject): Promise<Entity | null>;
   byId(id: Id, query?: RawObject): Promise<Entity | null>;
-  page(query: RawObject, page: number, pageSize: number): Promise<{ entities: readonly Entity[]; total: number }>;
+  /** `more`: what the entities satisfy besides. */
+  page(
+    query: RawObject,
+    page: number,
+    pageSize: number,
+    more?: Filter | null,
+  ): Promise<{ entities: readonly Entity[]; total: number }>;
   count(query?: RawObject): Promise<number>;
 }
 
@@ -47,10 +53,10 @@ export function createCallerReader(scope: Scope, type: ContentType): EntityReade
 
 function readerOf(type: ContentType, open: () => Scope, authorize: AuthorizeRead): EntityReader {
   const { all } = privateFieldsOf(type);
-  const read = (query: RawObject, slice?: Slice) => {
+  const read = (query: RawObject, slice?: Slice, more: Filter | null = null) => {
     const resolve = (context: ResolveContext): Query => {
       const resolved = resolvePlainQuery(context, type, all(query));
-      return slice === undefined ? resolved : { ...resolved, slice };
+      return { ...resolved, ...(slice && { slice }), filter: withMore(resolved.filter, more) };
     };
     return readEntities(open(), type, 'database', resolve, JSON.parse, authorize);
   };
@@ -59,11 +65,14 @@ function readerOf(type: ContentType, open: () => Scope, authorize: AuthorizeRead
     first: async (query) => (await read(query, { kind: 'first', start: 0 })).entities[0] ?? null,
     byId: async (id, query = {}) =>
       (await read({ ...query, filters: { id: String(id) } }, { kind: 'first', start: 0 })).entities[0] ?? null,
-    async page(query, page, pageSize) {
-      const { entities, total } = await read(query, { kind: 'page', page, pageSize, count: true });
+    async page(query, page, pageSize, more) {
+      const { entities, total } = await read(query, { kind: 'page', page, pageSize, count: true }, more);
       return { entities, total: total ?? 0 };
     },
     count: async (query = {}) =>
       (await read({ ...query, fields: ['id'] }, { kind: 'offset', start: 0, limit: 1, count: true })).total ?? 0,
   };
 }
+
+const withMore = (filter: Filter | null, more: Filter | null): Filter | null =>
+  filter === null || more === null ? (filter ?? more) : { kind: 'and', filters: [filter, more] };

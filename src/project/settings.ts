@@ -107,6 +107,8 @@ export interface TrashSettings {
   /** 0: not at all. */
   readonly days: number;
   readonly writes: KeptWrites;
+  /** Of deleted files together; 0: none are kept. */
+  readonly maxFileBytes: number;
 }
 
 /** The log of who did what. */

@@ -2,8 +2,9 @@ import { createOwnStatements } from '../database/own/own-statements.ts';
 import type { OwnRow } from '../database/own/own-table.ts';
 import type { OwnTables } from '../database/own/own-tables.ts';
 import type { Dialect } from '../sql/dialect.ts';
+import { FILE_UID } from '../schema/model.ts';
 import { TRASH } from './revision-tables.ts';
-import { type DeletedFacts, MAX_LISTED, type Trash } from './trash.ts';
+import { type DeletedFacts, MAX_FILES, MAX_LISTED, type Trash } from './trash.ts';
 
 const FACTS = ['id', 'entry_id', 'locale', 'deleted_as', 'deleted_by', 'deleted_at'] as const;
 
@@ -16,6 +17,8 @@ export function createTrash(tables: OwnTables, dialect: Dialect): Trash {
     'where [id] = ? and [type] = ?',
   );
   const old = trash.select(['id'], `where [deleted_at] < ? order by [id] limit ${MAX_LISTED}`);
+  const file = trash.select(['id'], 'where [type] = ? and [file] = ? limit 1');
+  const files = trash.select(['id', 'file', 'bytes'], `where [type] = ? order by [id] desc limit ${MAX_FILES + 1}`);
   const clear = trash.remove('');
   return {
     ...tables,
@@ -41,13 +44,22 @@ export function createTrash(tables: OwnTables, dialect: Dialect): Trash {
     add: (session, type, deleted) =>
       trash.insert(
         session,
-        ...deleted.map(({ entry, locale, joins, body, changes, links, ...facts }) => ({
+        ...deleted.map(({ entry, locale, joins, body, changes, links, file: stored, ...facts }) => ({
           ...{ type, entry_id: entry, locale, joins, body, changes, links },
           ...{ created_at: facts.createdAt, created_by: facts.createdBy },
           ...{ deleted_as: facts.deletedAs, deleted_by: facts.deletedBy, deleted_at: facts.deletedAt },
+          ...{ file: stored?.hash ?? null, bytes: stored?.bytes ?? null },
         })),
       ),
     remove: (session, ids) => trash.removeAmong(session, { column: 'id', ids }),
+    async hasFile(reader, hash) {
+      return tables.isKnown() && (await file(reader, FILE_UID, hash)).length > 0;
+    },
+    async files(reader) {
+      if (!(await tables.look())) return [];
+      const rows = await files(reader, FILE_UID);
+      return rows.map((row) => ({ id: row.id, hash: row.file ?? '', bytes: row.bytes ?? 0 }));
+    },
     async deletedBefore(reader, time) {
       return (await tables.look()) ? (await old(reader, time)).map(({ id }) => id) : [];
     },

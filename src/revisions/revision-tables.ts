@@ -141,6 +141,9 @@ export const TRASH = ownTable(
     deleted_as: 'string',
     deleted_by: 'integer?',
     deleted_at: 'bigint',
+    // Of a file: its name on disk, and the size of all its parts.
+    file: 'string?',
+    bytes: 'bigint?',
   },
   { indexes: [['type'], ['joins'], ['deleted_at']] },
 );

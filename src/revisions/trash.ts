@@ -30,6 +30,16 @@ export interface Deleted extends DeletedFacts {
 export interface NewDeleted extends Omit<Deleted, 'id'> {
   /** One of the translations that are stored; null for none. */
   readonly joins: number | null;
+  /** Null for entries. */
+  readonly file: DeletedBytes | null;
+}
+
+/** What a deleted file has stored. */
+export interface DeletedBytes {
+  /** Its name on disk. */
+  readonly hash: string;
+  /** With its formats. */
+  readonly bytes: number;
 }
 
 /** A deleted translation of an entry that is stored. */
@@ -40,7 +50,10 @@ export interface DeletedTranslation extends Pick<Deleted, 'entry' | 'links'> {
 /** So many are listed of a type, and deleted at once. */
 export const MAX_LISTED = 1_000;
 
-/** Deleted entries, stored next to v4's tables. Writes happen in the caller's transaction. */
+/** So many files are kept. */
+export const MAX_FILES = 10_000;
+
+/** Deleted entries and files, stored next to v4's tables. Writes happen in the caller's transaction. */
 export interface Trash extends OwnTables {
   /** The newest of a type, at most MAX_LISTED. */
   list(reader: Reader, type: string): Promise<readonly DeletedFacts[]>;
@@ -51,6 +64,10 @@ export interface Trash extends OwnTables {
   translationsOf(session: Session, type: string, entries: readonly number[]): Promise<readonly DeletedTranslation[]>;
   add(session: Session, type: string, deleted: readonly NewDeleted[]): Promise<void>;
   remove(session: Session, ids: readonly number[]): Promise<void>;
+  /** Whether a file with this name on disk is among them. */
+  hasFile(reader: Pick<Reader, 'query'>, hash: string): Promise<boolean>;
+  /** All files, the newest first; one more than `MAX_FILES` if there are more. */
+  files(reader: Reader): Promise<readonly (DeletedBytes & { readonly id: number })[]>;
   /** The oldest of those that were deleted before a time, at most MAX_LISTED. */
   deletedBefore(reader: Reader, time: number): Promise<readonly number[]>;
   /** Deletes everything, when all content is deleted. */

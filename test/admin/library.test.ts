@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deletedFileTests } from './deleted-file-tests.ts';
 import { describeEngines } from '../support/engines.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 
@@ -193,6 +194,12 @@ describeEngines('the media library of administrators', (engine) => {
     const { path } = (await ask(boss, 'GET', `/upload/folders/${busy.id}`)).body.data;
     const files = (await ask(boss, 'GET', `/upload/files?filters[folder][id]=${busy.id}`)).body.results;
     expect(files.map(({ folderPath }) => folderPath)).toEqual(Array(6).fill(path));
+  });
+
+  deletedFileTests({
+    ask: (who, method, path, body) => ask(who === 'boss' ? boss : author, method, path, body),
+    upload: (who, name, info) => upload(who === 'boss' ? boss : author, name, info),
+    url: () => plinth.url,
   });
 
   test('odd queries and bodies are refused or ignored, and never a fault', async () => {

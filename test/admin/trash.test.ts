@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Application } from '../../src/app/opening/open-application.ts';
-import { sweepTrash } from '../../src/content/trash/sweep-trash.ts';
+import { boundFiles, sweepTrash } from '../../src/content/trash/sweep-trash.ts';
 import type { Driver } from '../../src/database/driver.ts';
 import { createOwnTables } from '../../src/database/own/own-tables.ts';
 import { createComments } from '../../src/revisions/create-comments.ts';
@@ -256,11 +256,49 @@ describeEngines('deleted entries', (name) => {
     expect(await count(third)).toBe(0);
   });
 
+  test('the oldest files are forgotten if all take too much space, in order', async () => {
+    const tables = createOwnTables(database, [TRASH], true);
+    const trash = createTrash(tables, dialectOf(database.client));
+    const rules = { maxMs: 1, writes: 'administrators', warn: () => undefined } as const;
+    const none = {
+      locale: null,
+      joins: null,
+      body: '{}',
+      changes: null,
+      links: '{}',
+      createdAt: null,
+      createdBy: null,
+    };
+    const deleted = { deletedAs: 'administrator', deletedBy: null, deletedAt: Date.now() };
+    const kept = async () => (await trash.files(database)).map(({ hash }) => hash);
+    await database.transaction(async (session) => {
+      const files = [3, 2, 2, 1].map((bytes, index) => ({
+        ...{ ...none, ...deleted, entry: index + 1, file: { hash: `file_${index}`, bytes } },
+      }));
+      await trash.add(session, 'plugin::upload.file', files);
+    });
+    const bound = (maxBytes: number) =>
+      boundFiles({ driver: database, trash, trashRules: { ...rules, files: { provider: 'local', maxBytes } } });
+    await bound(8);
+    expect(await kept()).toEqual(['file_3', 'file_2', 'file_1', 'file_0']);
+    await bound(4);
+    expect(await kept()).toEqual(['file_3', 'file_2']);
+    expect(await trash.hasFile(database, 'file_2')).toBe(true);
+    expect(await trash.hasFile(database, 'file_1')).toBe(false);
+    await bound(0);
+    expect(await kept()).toEqual([]);
+  });
+
   test('what is too old is forgotten', async () => {
     const tables = createOwnTables(database, [TRASH], true);
     const comments = createComments(createOwnTables(database, [COMMENTS]), dialectOf(database.client));
     const trash = createTrash(tables, dialectOf(database.client));
-    const trashRules = { maxMs: 30 * 86_400_000, writes: 'administrators', warn: () => undefined } as const;
+    const trashRules = {
+      maxMs: 30 * 86_400_000,
+      writes: 'administrators',
+      files: null,
+      warn: () => undefined,
+    } as const;
     const uid = 'api::category.category';
     await remove(`${uid}/${await create(uid, { name: 'Old' })}`);
     const total = (await listed(uid)).length;

@@ -580,9 +580,12 @@ describe('admin', () => {
   });
 
   test.each([
-    ['{}', { days: 30, writes: 'administrators' }],
-    ['{ trash: 0 }', { days: 0, writes: 'administrators' }],
-    ["{ trash: { days: '7', writes: 'all' } }", { days: 7, writes: 'all' }],
+    ['{}', { days: 30, writes: 'administrators', maxFileBytes: 1024 ** 3 }],
+    ['{ trash: 0 }', { days: 0, writes: 'administrators', maxFileBytes: 1024 ** 3 }],
+    [
+      "{ trash: { days: '7', writes: 'all', maxFileBytes: '2mb' } }",
+      { days: 7, writes: 'all', maxFileBytes: 2 * 1024 ** 2 },
+    ],
   ])('trash: %s', async (text, expected) => {
     expect((await settings('admin', text)).admin.trash).toEqual(expected);
   });

@@ -21,6 +21,7 @@ export function openMedia() {
     incoming,
     imageSettings: async () => IMAGE_SETTINGS,
     hasRow: async () => false,
+    kept: null,
     rowInTurn: (_id, work) => work(null),
     reportFault: (error) => faults.push(error),
   };

@@ -44,7 +44,7 @@ describeEngines(`document ids of random translations, seed ${SEED}`, (name) => {
     const { driver, engine: known } = book;
     const { model } = fitModel(notebook, await driver.introspect(), driver.layout.physicalName);
     const { dialect, pagination, limits, defaultLocale } = known;
-    const trashRules = { maxMs: 1e9, writes: 'all', warn: () => {} } as const;
+    const trashRules = { maxMs: 1e9, writes: 'all', files: null, warn: () => {} } as const;
     engine = createEngine({ model, dialect, driver, pagination, limits, defaultLocale, trashRules });
     NOTE = model.contentTypes.get('api::note.note') as ContentType;
   }

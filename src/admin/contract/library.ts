@@ -16,6 +16,12 @@ export interface ShownFile {
   readonly updatedAt?: string;
 }
 
+/** `GET /studio/api/files/:id/focal-point`: in percent of the width and height. */
+export interface FocalPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
 /** `GET /upload/folders` */
 export interface Folder {
   readonly id: number;

@@ -1,3 +1,4 @@
+import { usedFiles } from '../../management/library/used-files.ts';
 import { isRawObject, type RawObject } from '../../query/parse-query-string.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { FILE_UID } from '../../schema/model.ts';
@@ -28,6 +29,7 @@ export async function listFiles(parts: AdminParts, request: AdminRequest): Promi
     },
     page.page,
     Math.min(page.pageSize, LONGEST_PAGE),
+    query.used === 'true' || query.used === 'false' ? usedFiles(engine.model, query.used === 'true') : null,
   );
   return ok<ListPage<ShownFile>>({
     results: await withSigning(parts, request, files.entities),

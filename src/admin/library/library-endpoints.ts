@@ -8,7 +8,9 @@ import type { AdminParts } from '../admin-parts.ts';
 import { type AdminEndpoint, type AdminRequest, type AdminResponse, data } from '../admin-route.ts';
 import { validate } from '../validation/validate.ts';
 import { deleteMany, moveMany } from './bulk-actions.ts';
+import { forgetDeletedFile, restoreDeletedFile, showDeletedFiles } from './deleted-files.ts';
 import { deleteFile, findFile, listFiles } from './files.ts';
+import { deleteFocalPoint, putFocalPoint, showFocalPoint } from './focal-points.ts';
 import { createFolder, findFolder, listFolders, showStructure, updateFolder } from './folders.ts';
 import { ACTIONS } from './library-caller.ts';
 import { imageSettings, viewConfiguration } from './library-rules.ts';
@@ -37,6 +39,9 @@ const CONFIGURATION = routesOf(
   viewConfiguration,
 );
 
+const DELETED = '/studio/api/deleted-files';
+const FOCAL_POINT = '/studio/api/files/:id/focal-point';
+
 /** The media library. */
 export const LIBRARY_ENDPOINTS: readonly AdminEndpoint[] = [
   // As in v4, the limit applies to new files only.
@@ -64,4 +69,10 @@ export const LIBRARY_ENDPOINTS: readonly AdminEndpoint[] = [
   ['GET', '/upload/folder-structure', ACTIONS.read, showStructure],
   ['POST', '/upload/actions/bulk-move', ACTIONS.update, moveMany],
   ['POST', '/upload/actions/bulk-delete', ACTIONS.update, deleteMany],
+  ['GET', FOCAL_POINT, permission(ACTIONS.read, 'file in path'), showFocalPoint],
+  ['PUT', FOCAL_POINT, permission(ACTIONS.update, 'file in path'), putFocalPoint],
+  ['DELETE', FOCAL_POINT, permission(ACTIONS.update, 'file in path'), deleteFocalPoint],
+  ['GET', DELETED, ACTIONS.read, showDeletedFiles],
+  ['POST', `${DELETED}/:deleted/restore`, ACTIONS.create, restoreDeletedFile],
+  ['DELETE', `${DELETED}/:deleted`, ACTIONS.update, forgetDeletedFile],
 ];

@@ -1,6 +1,8 @@
+import type { Scope } from '../../content/scope.ts';
 import { trashRulesFor } from '../../content/trash/keeps-deletions.ts';
 import { forgetDeleted, listDeleted, readDeleted } from '../../management/trash/deleted-entries.ts';
 import { restoreDeleted } from '../../management/trash/restore-deleted.ts';
+import type { ContentType } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminRequest, type AdminResponse, created, data, noContent, ok } from '../admin-route.ts';
 import type { ManagedType } from '../content-manager/managed-type.ts';
@@ -15,16 +17,20 @@ const DAY_MS = 86_400_000;
 const MAX_SHOWN = 100;
 
 /** `GET /studio/api/trash/:uid` */
-export async function showTrash(
-  { type, scope }: ManagedType,
+export const showTrash = async ({ type, scope }: ManagedType, request: AdminRequest, parts: AdminParts) =>
+  showDeleted(scope, type, request, (await mainFieldOf(parts, type)) ?? 'id');
+
+/** What was deleted of a type, by the name in a field. */
+export async function showDeleted(
+  scope: Scope,
+  type: ContentType,
   request: AdminRequest,
-  parts: AdminParts,
+  main: string,
 ): Promise<AdminResponse> {
   const { page, pageSize } = pageOf(request.query);
   const shownPage = { page, pageSize: Math.min(pageSize, MAX_SHOWN) };
   const range = { from: (page - 1) * shownPage.pageSize, count: shownPage.pageSize };
   const { entries, total } = await listDeleted(scope, type, range);
-  const main = (await mainFieldOf(parts, type)) ?? 'id';
   const shown = entries.map(({ body, ...one }) => ({ ...one, label: body[main] ?? null }));
   const rules = trashRulesFor(scope, type);
   const days = rules === null ? null : Math.floor(rules.maxMs / DAY_MS);

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Engine } from '../../content/engine.ts';
+import { keptFilesOf } from '../../content/trash/kept-files.ts';
 import { createFileSigning } from '../../content/file-signing.ts';
 import { findFile } from '../../content/reading/find-entry.ts';
 import { listPlain } from '../../content/reading/list-plain.ts';
@@ -69,6 +70,7 @@ export async function assembleMedia({ project, isTrial }: Application, engine: E
       ...((await readSetting('plugin_upload_settings')) as Partial<ImageSettings> | null),
     }),
     hasRow: rows.isStored,
+    kept: provider.bin === null ? null : keptFilesOf(engine, (inner, hash) => isStoredIn(inner, hash)),
     rowInTurn: (id, work) => rows.inTurn(openCodeScope(engine), id, work),
     reportFault,
   };
@@ -135,11 +137,13 @@ function createMediaRows(engine: Engine): MediaRows<Scope, TransactionScope, Fil
       ),
     remove: async (scope, id, work) => writeInTurn(scope, id, await prepareFileRemoval(scope, id), work),
     inTurn: (scope, id, work) => inTurn(scope, id, (row) => work(row)),
-    async isStored(hash) {
-      const found = await listPlain(openCodeScope(engine), type, { filters: { hash: { $eq: hash } }, fields: ['id'] });
-      return found !== '[]';
-    },
+    isStored: (hash) => isStoredIn(openCodeScope(engine), hash),
   };
+}
+
+async function isStoredIn(scope: Scope, hash: string): Promise<boolean> {
+  const type = contentTypeOf(scope.engine.model, FILE_UID);
+  return (await listPlain(scope, type, { filters: { hash: { $eq: hash } }, fields: ['id'] })) !== '[]';
 }
 
 const fileData = (values: Partial<FileValues>): Readonly<Record<string, unknown>> => ({ ...values });

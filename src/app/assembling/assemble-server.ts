@@ -254,7 +254,8 @@ export async function assembleServer(
   app.addHook('onClose', () => cdn?.purger.close());
   app.addHook('onClose', () => tracing?.close());
   if (isTrial) return app;
-  const sweeps = [media.sweep, () => sweepVersions(engine), () => sweepTrash(engine), async () => activity?.sweep()];
+  // Files that the trash forgets are removed by the sweep of files.
+  const sweeps = [() => sweepTrash(engine), media.sweep, () => sweepVersions(engine), async () => activity?.sweep()];
   const stopSweeping = startSweeping(sweeps, driver, reportFault);
   app.addHook('onClose', async () => stopSweeping());
   const scheduler = createScheduler({

@@ -16,6 +16,7 @@ import type { Reader } from '../../database/driver.ts';
 import { hasReplicas } from '../../database/settings.ts';
 import { isWhole } from '../../database/layout/layout-differences.ts';
 import { createFreshness, type Freshness } from '../../database/freshness.ts';
+import { FOCAL_POINTS } from '../../revisions/focal-points.ts';
 import {
   CHANGES,
   COMMENTS,
@@ -68,6 +69,7 @@ export function createApplicationEngine(
     hasReviews: isWhole([REVIEWS.layout, REVIEW_STEPS.layout], live),
     isReviewed: model.contentTypes.has(ADMIN_USER_UID),
     hasTrash: isWhole([TRASH.layout], live),
+    hasFocalPoints: isWhole([FOCAL_POINTS.layout], live),
     versionRules: projectVersionRules(application, warn),
     trashRules: projectTrashRules(application, warn),
     marks: markTables(live),
@@ -151,6 +153,7 @@ export const tablesOutsideMemory = (model: Model): ReadonlySet<string> =>
     REVIEW_STEPS.name,
     TRASH.name,
     COMMENTS.name,
+    FOCAL_POINTS.name,
     FIRST_ROWS.name,
     PRESENCE.name,
     COUNTERS.name,

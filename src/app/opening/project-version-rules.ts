@@ -6,6 +6,8 @@ import type { Application } from './open-application.ts';
 
 const DAY_MS = 86_400_000;
 
+const LOCAL_PROVIDER = 'local';
+
 /** `versions` in `config/admin`; null if none are kept, or nobody could see them. */
 export function projectVersionRules(
   { project, model }: Pick<Application, 'project' | 'model'>,
@@ -30,6 +32,10 @@ export function projectTrashRules(
   { project }: Pick<Application, 'project'>,
   warn: (message: string) => void,
 ): TrashRules | null {
-  const { secret, trash } = project.settings.admin;
-  return secret === null || trash.days === 0 ? null : { maxMs: trash.days * DAY_MS, writes: trash.writes, warn };
+  const { admin, upload } = project.settings;
+  const { days, writes, maxFileBytes: maxBytes } = admin.trash;
+  if (admin.secret === null || days === 0) return null;
+  // Other providers cannot keep a file without serving it.
+  const files = upload.provider === LOCAL_PROVIDER && maxBytes > 0 ? { provider: LOCAL_PROVIDER, maxBytes } : null;
+  return { maxMs: days * DAY_MS, writes, files, warn };
 }

@@ -3,6 +3,7 @@ import { type Planning, rowsRead, type StoredSet } from '../../plan/writing/stor
 import type { ContentType, Model, RelationAttribute, Type, Uid } from '../../schema/model.ts';
 import { isOwnRelation } from '../versions/entry-body.ts';
 import type { DocumentSource } from '../../plan/writing/translations/plan-document-ids.ts';
+import type { FocalPoint } from '../../revisions/focal-points.ts';
 import { shownAttributes } from '../reading/managed-fields.ts';
 
 /** A row that referred to a deleted entry by a relation that the entry itself does not have. */
@@ -20,6 +21,20 @@ export interface DeletedLinks {
   readonly used: readonly LostLink[];
   /** What its document id followed from, unless it was its own row. */
   readonly document?: DocumentSource;
+  /** Of a file. */
+  readonly media?: DeletedMedia;
+}
+
+/** What is restored of a file besides its row. */
+export interface DeletedMedia {
+  readonly uses: readonly FileUse[];
+  readonly focalPoint?: FocalPoint;
+}
+
+/** A media field that had the file. */
+export interface FileUse extends LostLink {
+  /** Its place among the files of the field, from 1. */
+  readonly place: number;
 }
 
 /** Of a type at once: a tag may be used by millions. */

@@ -1,4 +1,4 @@
-import type { ContentType } from '../../schema/model.ts';
+import { type ContentType, FILE_UID } from '../../schema/model.ts';
 import type { Scope } from '../scope.ts';
 import { isKeptOf, prepareKeeping } from '../versions/prepare-keeping.ts';
 import type { TrashRules } from './trash-rules.ts';
@@ -6,7 +6,9 @@ import type { TrashRules } from './trash-rules.ts';
 /** The rules, if a deletion of this type is to be kept. Accounts are not: deleting one removes its data. */
 export function trashRulesFor({ engine, by }: Pick<Scope, 'engine' | 'by'>, type: ContentType): TrashRules | null {
   const { trashRules: rules } = engine;
-  return rules !== null && type.apiName !== null && isKeptOf(rules.writes, by) ? rules : null;
+  if (rules === null || !isKeptOf(rules.writes, by)) return null;
+  const isKept = type.uid === FILE_UID ? rules.files !== null : type.apiName !== null;
+  return isKept ? rules : null;
 }
 
 /** Creates the table before a transaction in which deletions may be kept; null if there is nothing to do. */

@@ -2,7 +2,7 @@ import type { RowValues } from '../../change/change.ts';
 import type { Id } from '../../change/write-value.ts';
 import { runPlanning } from '../../database/running/run-operations.ts';
 import { planTranslationIds } from '../../plan/writing/translations/plan-translations.ts';
-import type { ContentType } from '../../schema/model.ts';
+import { type ContentType, FILE_UID } from '../../schema/model.ts';
 import { getOrCreate } from '../../util/get-or-create.ts';
 import { noteEntries, readForNotes } from '../activity/note-entries.ts';
 import type { TransactionScope } from '../scope.ts';
@@ -38,6 +38,8 @@ export async function beforeEveryRemoval(
     ids.map((id) => ({ type, verb: 'delete', id, values: null })),
   );
   await keepDeleted(inner, type, ids);
+  // Another file may get the id.
+  if (type.uid === FILE_UID) await inner.engine.focalPoints.forget(inner.transaction.session, ids);
 }
 
 async function keepBefore(inner: TransactionScope, types: ByType, written: readonly WrittenEntry[]): Promise<void> {

@@ -2,13 +2,14 @@ import { mayName } from '../../access/access.ts';
 import type { Id } from '../../change/write-value.ts';
 import { typeInside } from '../../content/reading/type-inside.ts';
 import type { TransactionScope } from '../../content/scope.ts';
-import type { LostLink } from '../../content/trash/deleted-links.ts';
+import type { FileUse, LostLink } from '../../content/trash/deleted-links.ts';
+import { usesOfFiles } from '../../content/trash/file-uses.ts';
 import { type Body, readPartIds } from '../../content/versions/entry-body.ts';
 import { reachedIds } from '../../content/writing/ask-rights.ts';
 import { runPlanning } from '../../database/running/run-operations.ts';
 import { RequestError } from '../../errors.ts';
 import { type Planning, rowsRead } from '../../plan/writing/stored-read.ts';
-import type { Component, ContentType, Model, RelationAttribute, Type } from '../../schema/model.ts';
+import type { Component, ContentType, MediaAttribute, Model, RelationAttribute, Type } from '../../schema/model.ts';
 import { isRecord } from '../../util/is-record.ts';
 import { findOwners } from '../content/find-uses.ts';
 import { updateManaged } from '../entries/write-entry.ts';
@@ -17,20 +18,25 @@ import { updateManaged } from '../entries/write-entry.ts';
  * Lets other entries refer to a restored one again, as their editor could: returns how many do not, because they are
  * gone, refer to another one by now, or may not be changed by the caller.
  */
-export async function reconnect(inner: TransactionScope, links: readonly LostLink[], id: Id): Promise<number> {
+export async function reconnect(
+  inner: TransactionScope,
+  links: readonly (LostLink | FileUse)[],
+  id: Id,
+): Promise<number> {
   let left = 0;
   for (const link of links) if (!(await reconnectOne(inner, link, id))) left += 1;
   return left;
 }
 
-async function reconnectOne(inner: TransactionScope, { type: uid, field, row }: LostLink, id: Id): Promise<boolean> {
-  const { model, dialect } = inner.engine;
+async function reconnectOne(inner: TransactionScope, link: LostLink | FileUse, id: Id): Promise<boolean> {
+  const { type: uid, field, row } = link;
+  const { model } = inner.engine;
   const type = model.contentTypes.get(uid) ?? model.components.get(uid);
   const attribute = type?.attributes.get(field);
-  if (type === undefined || attribute?.kind !== 'relation') return false;
+  if (type === undefined || (attribute?.kind !== 'relation' && attribute?.kind !== 'media')) return false;
   const { session } = inner.transaction;
-  if (!attribute.many && (await runPlanning(session, dialect, planIsSet(attribute, row)))) return false;
-  const value = attribute.many ? { connect: [{ id }] } : id;
+  const value = await linkedValue(inner, type, attribute, link, id);
+  if (value === null) return false;
   const owned = type.kind === 'component' ? await inComponent(inner, type, row, { [field]: value }) : null;
   const entry = owned ?? (type.kind === 'component' ? null : { type, id: row, data: { [field]: value } });
   if (entry === null) return false;
@@ -45,6 +51,45 @@ async function reconnectOne(inner: TransactionScope, { type: uid, field, row }: 
     if (error instanceof RequestError && error.status < 500) return false;
     throw error;
   }
+}
+
+/** What is written to refer to the entry again; null if there is another one in its place. */
+async function linkedValue(
+  { engine: { dialect, model }, transaction: { session } }: TransactionScope,
+  type: Type,
+  attribute: RelationAttribute | MediaAttribute,
+  link: LostLink | FileUse,
+  id: Id,
+): Promise<unknown> {
+  if (attribute.kind === 'relation') {
+    if (attribute.many) return { connect: [{ id }] };
+    return (await runPlanning(session, dialect, planIsSet(attribute, link.row))) ? null : id;
+  }
+  const files = await runPlanning(session, dialect, planFilesOf(model, type, attribute.name, link.row));
+  if (!attribute.many) return files.length > 0 ? null : id;
+  const place = 'place' in link ? link.place : Number.POSITIVE_INFINITY;
+  const next = files.find((one) => one.place >= place);
+  return { connect: [{ id, position: next === undefined ? { end: true } : { before: next.file } }] };
+}
+
+/** The files of a field, in order. */
+function* planFilesOf(
+  model: Model,
+  type: Type,
+  field: string,
+  row: Id,
+): Planning<readonly { readonly file: Id; readonly place: number }[]> {
+  const storage = usesOfFiles(model);
+  if (storage === null) return [];
+  const { table, ownColumn, idColumn, typeColumn } = storage;
+  const fixed = [
+    { column: typeColumn, value: type.uid },
+    { column: 'field', value: field },
+  ];
+  const [rows = []] = yield [
+    { ...rowsRead(table, [ownColumn, 'order'], idColumn, [row]), fixed, order: ['order', 'id'] },
+  ];
+  return rows.map(([file, place]) => ({ file: Number(file), place: Number(place ?? 0) }));
 }
 
 function* planIsSet({ storage }: RelationAttribute, row: Id): Planning<boolean> {

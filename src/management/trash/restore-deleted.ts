@@ -96,6 +96,7 @@ async function create(
 
 const REPLACED = 'There is another entry in its place.';
 
-async function storedCreator(scope: Scope, { createdBy }: Deleted): Promise<Id | null> {
+/** Null if they are gone. */
+export async function storedCreator(scope: Scope, { createdBy }: Deleted): Promise<Id | null> {
   return createdBy !== null && (await administratorNames(scope, [createdBy])).has(createdBy) ? createdBy : null;
 }

@@ -30,7 +30,11 @@ export interface MediaLibrary<Scope, Inner, Link> {
   updateInfo(scope: Scope, id: number, info: FileInfo): Promise<void>;
   /** Removes the row, the formats and the file. */
   remove(scope: Scope, id: number): Promise<void>;
-  /** The same for files whose rows are deleted with others. */
+  /** Puts the bytes of a deleted file back, while `write` stores its row. */
+  restore<T>(row: FileRow, write: () => Promise<T>): Promise<T>;
+  /** Removes deleted files that are not kept any more. */
+  sweepDeleted(): Promise<void>;
+  /** Removes files whose rows are deleted with others. */
   removeWith<T>(deleteRows: (removed: RemovedFiles) => Promise<T>): Promise<T>;
 }
 
@@ -115,6 +119,8 @@ export function createMediaLibrary<Scope, Inner, Link>(
       });
       await runHooks();
     },
+    restore: async (row, write) => (await storing()).restoreFile(media, rows.whenEnded, row, write),
+    sweepDeleted: async () => (await storing()).sweepBin(media).catch(media.reportFault),
     removeWith,
   };
 }

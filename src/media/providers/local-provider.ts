@@ -1,9 +1,10 @@
-import { copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises';
+import { link, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { applicationError } from '../../errors.ts';
 import { isPathSegment } from '../files/file-name.ts';
 import { placeName } from '../files/file-values.ts';
-import { temporaryName } from '../receiving/temporary-name.ts';
+import { copyWhole, isMissing, syncFolder } from './local-files.ts';
+import { createLocalBin } from './local-bin.ts';
 import type { FormerBytes, Placement, Provider, ProviderFile } from './provider.ts';
 
 export interface LocalOptions {
@@ -38,6 +39,7 @@ export function createLocalProvider({ dir, checkSize }: LocalOptions): Provider 
       if (target !== null) await rm(target, { force: true });
     },
     former: formerBytes(placeOf),
+    bin: createLocalBin(dir, placeOf),
     isPrivate: async () => false,
     sign: null,
     close: () => undefined,
@@ -71,8 +73,6 @@ const formerBytes = (placeOf: (file: ProviderFile) => string | null): FormerByte
   },
 });
 
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
-
 /** Atomic. From another disk the file is copied next to the target first, so nobody sees a partial file. */
 async function move(from: string, to: string): Promise<void> {
   try {
@@ -81,29 +81,5 @@ async function move(from: string, to: string): Promise<void> {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
     await copyWhole(from, to);
     await rm(from, { force: true });
-  }
-}
-
-async function copyWhole(from: string, to: string): Promise<void> {
-  const copy = path.join(path.dirname(to), temporaryName());
-  try {
-    await copyFile(from, copy);
-    await sync(copy);
-    await rename(copy, to);
-  } catch (failure) {
-    await rm(copy, { force: true });
-    throw failure;
-  }
-}
-
-/** A name is durable once its folder is synced. Not every system supports this. */
-const syncFolder = (folder: string): Promise<void> => sync(folder).catch(() => undefined);
-
-async function sync(file: string): Promise<void> {
-  const handle = await open(file);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

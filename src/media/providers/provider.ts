@@ -41,6 +41,16 @@ export interface FormerBytes {
   restore(file: ProviderFile, copy: string): Promise<void>;
 }
 
+/** Deleted files: they are not served, and can be put back. A key names those that belong together. */
+export interface FileBin {
+  /** Moves a file into it; does nothing if it is missing. */
+  keep(file: ProviderFile, key: string): Promise<void>;
+  /** Puts a file back, and keeps it until it is dropped; false if it is neither kept nor there. */
+  restore(file: ProviderFile, key: string): Promise<boolean>;
+  drop(key: string): Promise<void>;
+  keys(): Promise<readonly string[]>;
+}
+
 /** A storage of files. */
 export interface Provider {
   /** The provider's name as stored in rows. */
@@ -53,6 +63,8 @@ export interface Provider {
   remove(file: ProviderFile): Promise<void>;
   /** Null if an overwritten file cannot be restored. */
   readonly former: FormerBytes | null;
+  /** Null if deleted files cannot be kept without serving them. */
+  readonly bin: FileBin | null;
   /** Whether URLs must be signed; a package may decide this for each call. */
   isPrivate(): Promise<boolean>;
   /** Null if all stored files are public. */
@@ -71,6 +83,7 @@ export function createRefusingProvider(name: string): Provider {
     put: refuse,
     remove: refuse,
     former: null,
+    bin: null,
     isPrivate: async () => false,
     sign: null,
     close() {},

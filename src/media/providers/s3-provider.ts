@@ -66,6 +66,7 @@ export async function createS3Provider(given: S3ProviderOptions): Promise<Provid
     },
     remove,
     former: null,
+    bin: null,
     isPrivate: async () => isPrivate,
     sign: isPrivate
       ? async ({ url = '' }) => {

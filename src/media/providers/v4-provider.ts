@@ -69,6 +69,7 @@ export async function createV4Provider(options: V4Options): Promise<Provider> {
     },
     remove: (file) => withinTime(idleMs, call('delete', { ...file })),
     former: null,
+    bin: null,
     isPrivate: async () => (await inTime((async () => implementation.isPrivate?.())())) === true,
     sign:
       implementation.isPrivate === undefined

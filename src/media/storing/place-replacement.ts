@@ -7,7 +7,7 @@ import type { ProviderFile } from '../providers/provider.ts';
 import { temporaryName } from '../receiving/temporary-name.ts';
 import { type NotedReplacement, notePending, type PendingNote } from './pending-note.ts';
 import { type PlacedFile, placementsOf, placesOf, putAll, valuesOf } from './place-file.ts';
-import { removeParts } from './remove-files.ts';
+import { removeParts } from './settle-file.ts';
 import { isStillBefore, markReplacement } from './replacement-mark.ts';
 
 /** New bytes of a file whose row still describes the previous ones. */

@@ -2,14 +2,15 @@ import type { WriteOutcome } from '../../database/write-outcome.ts';
 import { type FileRow, partsOf } from '../files/file-values.ts';
 import type { RemovedFiles, WhenEnded } from '../library/media-rows.ts';
 import type { Media } from '../media.ts';
-import type { ProviderFile } from '../providers/provider.ts';
 import { withStorageErrors } from '../receiving/with-storage-errors.ts';
 import { notePending, type PendingNote } from './pending-note.ts';
+import { type NamedParts, settleFile } from './settle-file.ts';
+import { sweepBin } from './sweep-bin.ts';
 
 /** Files, each with its formats, that are processed at the same time. */
 const AT_ONCE = 16;
 
-/** Deletes rows of files, then the files and their formats. Leftovers are swept later. */
+/** Deletes rows of files, then the files and their formats, or keeps them. Leftovers are swept later. */
 export const removeFiles = <T>(
   media: Media,
   whenEnded: WhenEnded,
@@ -17,7 +18,7 @@ export const removeFiles = <T>(
 ): Promise<T> => withStorageErrors(media.reportFault, () => removeAfter(media, whenEnded, deleteRows));
 
 interface NotedFile {
-  readonly parts: readonly ProviderFile[];
+  readonly parts: NamedParts;
   readonly note: PendingNote;
 }
 
@@ -42,7 +43,10 @@ async function removeAfter<T>(
       },
       async end() {
         isEnded = true;
-        await whenEnded((outcome) => eachOf(noted, (file) => endRemoval(media, file, outcome)));
+        await whenEnded(async (outcome) => {
+          await eachOf(noted, (file) => endRemoval(media, file, outcome));
+          await sweepBin(media).catch(media.reportFault);
+        });
       },
     });
   } catch (error) {
@@ -53,12 +57,12 @@ async function removeAfter<T>(
 
 async function noteRow(media: Media, row: FileRow): Promise<readonly NotedFile[]> {
   const { provider, hash } = row;
-  const parts = partsOf(row);
-  return parts.length === 0 ? [] : [{ parts, note: await notePending(media, { hash, provider, files: parts }) }];
+  const parts = { hash, files: partsOf(row) };
+  return parts.files.length === 0 ? [] : [{ parts, note: await notePending(media, { ...parts, provider }) }];
 }
 
 async function endRemoval(media: Media, { parts, note }: NotedFile, outcome: WriteOutcome): Promise<void> {
-  const isDone = outcome === 'undone' || (outcome === 'stored' && (await removeParts(media, parts)));
+  const isDone = outcome === 'undone' || (outcome === 'stored' && (await settleFile(media, parts)));
   await (isDone ? note.forget() : note.abandon());
 }
 
@@ -71,12 +75,4 @@ async function eachOf<T>(list: readonly T[], work: (one: T) => Promise<void>): P
     const failed = results.find((result) => result.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
   }
-}
-
-/** True if all are gone. Leftovers do not concern the caller: the row is deleted. */
-export async function removeParts(media: Media, files: readonly ProviderFile[]): Promise<boolean> {
-  const results = await Promise.allSettled(files.map((file) => media.provider.remove(file)));
-  const failed = results.filter((result) => result.status === 'rejected');
-  for (const { reason } of failed) media.reportFault(reason);
-  return failed.length === 0;
 }

@@ -5,7 +5,8 @@ import type { Media } from '../media.ts';
 import { isAbandonedNote, isLeftOver } from '../receiving/temporary-name.ts';
 import type { NotedFiles } from './pending-note.ts';
 import { recoverReplacement } from './place-replacement.ts';
-import { removeParts } from './remove-files.ts';
+import { settleFile } from './settle-file.ts';
+import { sweepBin } from './sweep-bin.ts';
 
 /** A transaction whose connection broke may still be committing on the database's server, with its row not visible. */
 const COMMIT_MS = 10 * 60_000;
@@ -27,6 +28,7 @@ export async function sweepFiles(media: Media, now: number = Date.now()): Promis
       media.reportFault(error);
     }
   }
+  await sweepBin(media).catch(media.reportFault);
   for (const { name } of left) {
     if (name.endsWith('.json') || needed.has(name)) continue;
     await rm(path.join(media.incoming, name), { force: true }).catch(media.reportFault);
@@ -57,7 +59,7 @@ async function settleNote(media: Media, file: string, isOpen: boolean): Promise<
   const { replacement, files, hash } = noted;
   if (replacement === undefined) {
     if (isOpen) return [];
-    if ((await media.hasRow(hash)) || (await removeParts(media, files))) await forget();
+    if (await settleFile(media, { hash, files })) await forget();
     return [];
   }
   try {

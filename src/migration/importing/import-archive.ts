@@ -147,7 +147,7 @@ function refused({ driver }: Engine, file: string, error: unknown): unknown {
 
 /** Deletes all entries of the types that an import fills, with their components and links. */
 async function clearTransferred(
-  { comments, model, dialect, releases, reviews, revisions, schedules, trash, versions }: Engine,
+  { comments, model, dialect, focalPoints, releases, reviews, revisions, schedules, trash, versions }: Engine,
   session: Session,
 ): Promise<void> {
   const types = [...transferredTypes(model), ...model.components.values()];
@@ -163,6 +163,7 @@ async function clearTransferred(
   await comments.clear(session);
   await reviews.clear(session);
   await trash.clear(session);
+  await focalPoints.clear(session);
 }
 
 /** The table that belongs to an attribute. */

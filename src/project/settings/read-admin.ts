@@ -28,7 +28,7 @@ const versions = section({
 
 const days = wholeNumber(0, 3_650).optional();
 
-const trash = section({ days, writes: keptWrites.optional() });
+const trash = section({ days, writes: keptWrites.optional(), maxFileBytes: byteSize.optional() });
 
 const logDays = wholeNumber(1, 36_500).nullish();
 
@@ -92,6 +92,8 @@ const FIVE_MINUTES = 300_000;
 
 const TEN_MEGABYTES = 10 * 1024 ** 2;
 
+const GIGABYTE = 1024 ** 3;
+
 /** `config/admin`: administrators, their sessions and the panel's URL. */
 export function readAdmin(context: ReadContext, variables: NodeJS.ProcessEnv): AdminProjectSettings {
   const admin = readSection(context, 'admin', schema);
@@ -149,7 +151,11 @@ function readTrash(context: ReadContext, stored: unknown): AdminProjectSettings[
   const given: z.infer<typeof trash> = isPlainObject(stored)
     ? readPart(context, 'admin', ['trash'], stored, trash)
     : { days: readPart(context, 'admin', [], { trash: stored }, section({ trash: days })).trash };
-  return { days: given.days ?? 30, writes: given.writes ?? 'administrators' };
+  return {
+    days: given.days ?? 30,
+    writes: given.writes ?? 'administrators',
+    maxFileBytes: given.maxFileBytes ?? GIGABYTE,
+  };
 }
 
 const A_YEAR = 365;

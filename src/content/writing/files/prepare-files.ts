@@ -4,7 +4,7 @@ import { type ContentType, FILE_UID } from '../../../schema/model.ts';
 import type { Scope, TransactionScope } from '../../scope.ts';
 import { emitEntryEvent, emitFileEvents } from '../events/emit-entry-event.ts';
 import { changeRows, type PreparedRows, prepareRemoval, prepareRows } from '../storing/prepare-rows.ts';
-import { changeOf, NEW, type RowData } from '../storing/row-step.ts';
+import { changeOf, NEW, newRowWith, type RowData } from '../storing/row-step.ts';
 import { inTransaction } from '../transaction.ts';
 import type { FileLink } from './file-link.ts';
 import { findUploadFolder, folderPathOf, lockFolders, ROOT_PATH } from './upload-folder.ts';
@@ -16,6 +16,14 @@ export interface NewFile {
   readonly data: FileData;
   /** The entry it is linked to; null for none. */
   readonly link: FileLink | null;
+  /** Set if it is restored. */
+  readonly restored?: RestoredFile;
+}
+
+export interface RestoredFile {
+  readonly id: Id | undefined;
+  /** The administrator who had created it; null for none. */
+  readonly creator: Id | null;
 }
 
 /**
@@ -28,9 +36,12 @@ export async function prepareFiles(scope: Scope, files: readonly NewFile[]): Pro
   for (const { data } of files) {
     if (!places.has(data.folder)) places.set(data.folder, await placeIn(scope, data.folder));
   }
-  const rows = files.map(({ data, link }) => ({
-    data: { ...data, ...signature, ...(places.get(data.folder) as Placed), ...relatedTo(link) },
-    intent: NEW,
+  const rows = files.map(({ data, link, restored }) => ({
+    data: {
+      ...{ ...data, ...signature, ...(places.get(data.folder) as Placed), ...relatedTo(link) },
+      ...(restored !== undefined && { createdBy: restored.creator }),
+    },
+    intent: restored === undefined ? NEW : newRowWith(restored.id),
   }));
   const prepared = await prepareRows(scope, fileType(scope), rows);
   return {

@@ -44,6 +44,9 @@ export interface RowClearing {
 
 export const NEW: WriteIntent = { kind: 'create', publish: false };
 
+/** A row that had this id before; undefined if that is taken. */
+export const newRowWith = (id: Id | undefined): WriteIntent => ({ kind: 'create', publish: false, id });
+
 export const changeOf = (id: Id): WriteIntent => ({ kind: 'update', id, draft: false });
 
 export const newRow = (): NewEntry => ({ kind: 'newEntry' });
