@@ -5,6 +5,7 @@ import { compareTests } from './compare-tests.ts';
 import { importTests } from './import-tests.ts';
 import { libraryTests } from './library-tests.ts';
 import { listTests } from './list-tests.ts';
+import { mediaTests } from './media-tests.ts';
 import { releaseTests } from './release-tests.ts';
 import { reviewTests } from './review-tests.ts';
 import { startPreviewSite, type PreviewSite } from './preview-site.ts';
@@ -57,6 +58,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
   describe('lists', () => listTests(tests));
   describe('import', () => importTests(tests));
   describe('library', () => libraryTests(tests));
+  describe('files', () => mediaTests(tests));
   describe('preview', () => previewTests(tests));
   describe('releases', () => releaseTests(tests));
   describe('reviews', () => reviewTests(tests));

@@ -11,7 +11,6 @@ import { endUserTests } from './end-user-tests.ts';
 import { helpTests } from './help-tests.ts';
 import { keyboardTests } from './keyboard-tests.ts';
 import { languageTests } from './language-tests.ts';
-import { mediaTests } from './media-tests.ts';
 import { deliveryTests } from './delivery-tests.ts';
 import { memoryTests } from './memory-tests.ts';
 import { offlineTests } from './offline-tests.ts';
@@ -889,7 +888,6 @@ describe.skipIf(browserMissing !== null)(title, () => {
 
   const tests = { studio: () => studio, enter, admin, signIn };
   editorTests(tests);
-  mediaTests(tests);
   publishingTests(tests);
   deliveryTests(tests);
   roleTests(tests);

@@ -17,7 +17,7 @@ export interface PageOptions {
   readonly frames?: readonly string[];
 }
 
-/** Allows its own scripts and styles, and images from wherever the project stores its files. */
+/** Allows its own scripts and styles, and images, videos and sounds from wherever the project stores its files. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -25,6 +25,7 @@ const POLICY = [
   "font-src 'self'",
   "connect-src 'self'",
   'img-src * data: blob:',
+  'media-src *',
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

@@ -95,7 +95,7 @@ export function EntryAside({ address, template, editor, onBeside }: EntryAsidePr
           <dd>{entry.id}</dd>
         </dl>
       )}
-      {id === null && isSingle(type) && <TrashButton type={type} onRestored={editor.reopen} />}
+      {id === null && isSingle(type) && <TrashButton trashed={type} onRestored={editor.reopen} />}
       {id !== null && <OthersHere address={address} />}
       {comments !== null && <comments.Section />}
       {id !== null && <EntryUses uid={type.uid} id={id} />}

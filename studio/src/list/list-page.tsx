@@ -130,7 +130,7 @@ function List({ type, query, configuration, onConfigured }: ListProps) {
               <span class="wide">{t('list.import')}</span>
             </button>
           )}
-          {studio.rights.mayEntry('create', type.uid) && <TrashButton type={type} onRestored={listed.reload} />}
+          {studio.rights.mayEntry('create', type.uid) && <TrashButton trashed={type} onRestored={listed.reload} />}
           {studio.rights.mayEntry('create', type.uid) && (
             <a class="button primary" href={hrefOf(['content', type.uid, 'new'], inLocale)}>
               <Icon name="plus" />

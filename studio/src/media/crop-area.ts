@@ -31,6 +31,24 @@ export function focusedArea(focus: Point, ratio: number, picture: Size): Area {
   return withinPicture({ x: focus.x - width / 2, y: focus.y - height / 2, width, height }, picture);
 }
 
+/** A point in pixels, from one in percent. */
+export const pointAt = ({ x, y }: Point, { width, height }: Size): Point => ({
+  x: (x / 100) * width,
+  y: (y / 100) * height,
+});
+
+/** The opposite. */
+export const percentOf = ({ x, y }: Point, { width, height }: Size): Point => ({
+  x: (x / width) * 100,
+  y: (y / height) * 100,
+});
+
+/** A point of the picture in percent of a part of it; null if it is outside. */
+export function focusWithin({ x, y }: Point, area: Area): Point | null {
+  const point = percentOf({ x: x - area.x, y: y - area.y }, area);
+  return [point.x, point.y].every((one) => one >= 0 && one <= 100) ? point : null;
+}
+
 /** The area between a fixed corner and the pointer; `ratio` is width to height, null if it is free. */
 export function spannedArea(corner: Point, pointer: Point, ratio: number | null, picture: Size): Area {
   const from = { x: between(0, corner.x, picture.width), y: between(0, corner.y, picture.height) };

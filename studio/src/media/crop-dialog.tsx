@@ -5,11 +5,11 @@ import { useStudio } from '../state/studio.ts';
 import { useAsked } from '../state/use-asked.ts';
 import { t } from '../texts/t.ts';
 import { Loading } from '../view/states.tsx';
-import { type Area, focusedArea, type Point, shapedArea } from './crop-area.ts';
+import { type Area, focusedArea, focusWithin, percentOf, type Point, pointAt, shapedArea } from './crop-area.ts';
 import { CropCanvas } from './crop-canvas.tsx';
 import { CropFields, ratioOf } from './crop-fields.tsx';
 import { cutPicture, loadPicture } from './cut-picture.ts';
-import { addFile, changeFile, type FileInfo } from './library.ts';
+import { addFile, changeFile, type FileInfo, loadFocalPoint, storeFocalPoint } from './library.ts';
 
 interface CropDialogProps {
   readonly file: StoredFile;
@@ -25,11 +25,13 @@ export function CropDialog({ file, info, onDone, onClose }: CropDialogProps) {
   const { data: picture, error } = useAsked(file.url, () => loadPicture(file));
   const [chosen, setChosen] = useState<Area | null>(null);
   const [shape, setShape] = useState(0);
-  const [focus, setFocus] = useState<Point | null>(null);
+  const stored = useAsked(String(file.id), () => loadFocalPoint(file.id));
+  const [chosenFocus, setFocus] = useState<Point | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const size = { width: picture?.naturalWidth ?? 0, height: picture?.naturalHeight ?? 0 };
   const area = chosen ?? { x: 0, y: 0, ...size };
+  const focus = chosenFocus ?? (stored.data == null ? null : pointAt(stored.data, size));
   const ratio = ratioOf(shape);
   const show = (nextShape: number, nextFocus: Point | null): void => {
     const wanted = ratioOf(nextShape);
@@ -38,18 +40,24 @@ export function CropDialog({ file, info, onDone, onClose }: CropDialogProps) {
     const isFocused = nextFocus !== null && wanted !== null;
     setChosen(isFocused ? focusedArea(nextFocus, wanted, size) : shapedArea(area, wanted, size));
   };
-  const store = async (send: (cut: File) => Promise<unknown>, said: string) => {
-    if (picture === undefined) return;
+  const attempt = async (work: () => Promise<unknown>, said: string) => {
     setBusy(true);
     setProblem(null);
     try {
-      await send(await cutPicture(file, picture, area));
+      await work();
       onDone(said);
     } catch (failure) {
       setProblem((failure as Error).message);
       setBusy(false);
     }
   };
+  /** The focus stays on the same part of the picture, if that is kept. */
+  const store = (picture: HTMLImageElement, send: (cut: File) => Promise<number>, done: string) =>
+    attempt(async () => {
+      const id = await send(await cutPicture(file, picture, area));
+      const kept = focus === null ? null : focusWithin(focus, area);
+      if (kept !== null || (id === file.id && stored.data != null)) await storeFocalPoint(id, kept);
+    }, done);
   const said = problem ?? error?.message ?? null;
   return (
     <dialog class="dialog large" ref={dialog} aria-label={t('media.cropFile', { name: file.name })} onClose={onClose}>
@@ -91,11 +99,24 @@ export function CropDialog({ file, info, onDone, onClose }: CropDialogProps) {
           <button type="button" onClick={onClose}>
             {t('common.cancel')}
           </button>
+          <button
+            type="button"
+            disabled={chosenFocus === null || isBusy}
+            onClick={() =>
+              chosenFocus &&
+              attempt(() => storeFocalPoint(file.id, percentOf(chosenFocus, size)), t('library.focusSaved'))
+            }
+          >
+            {t('library.saveFocus')}
+          </button>
           {rights.may('plugin::upload.assets.create') && (
             <button
               type="button"
               disabled={picture === undefined || isBusy}
-              onClick={() => store((cut) => addFile(info, cut), t('media.savedAsANewFile'))}
+              onClick={() =>
+                picture &&
+                store(picture, async (cut) => (await addFile(info, cut))[0]?.id ?? 0, t('media.savedAsANewFile'))
+              }
             >
               {t('media.saveAsANewFile')}
             </button>
@@ -104,7 +125,17 @@ export function CropDialog({ file, info, onDone, onClose }: CropDialogProps) {
             type="button"
             class="primary"
             disabled={picture === undefined || isBusy}
-            onClick={() => store((cut) => changeFile(file, info, cut), t('media.replaced'))}
+            onClick={() =>
+              picture &&
+              store(
+                picture,
+                async (cut) => {
+                  await changeFile(file, info, cut);
+                  return file.id;
+                },
+                t('media.replaced'),
+              )
+            }
           >
             {t('media.replaceTheFile')}
           </button>

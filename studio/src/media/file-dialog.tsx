@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks';
 import { useModal } from '../../../kit/src/use-modal.ts';
 import { Icon } from '../../../kit/src/icon.tsx';
 import type { StoredFile } from '../entry/form/values.ts';
-import { Thumbnail } from '../entry/media/thumbnail.tsx';
 import { call } from '../server/call.ts';
 import { addressOf } from '../server/root.ts';
 import { useStudio } from '../state/studio.ts';
@@ -10,9 +9,12 @@ import { tell, tellError } from '../state/tell.ts';
 import { t } from '../texts/t.ts';
 import { formatBytes } from '../view/format.ts';
 import { PlainInput } from '../view/plain-input.tsx';
+import { ConfirmFileDeletion } from './confirm-file-deletion.tsx';
 import { CropDialog } from './crop-dialog.tsx';
 import { canBeCut } from './cut-picture.ts';
+import { FileChoice } from './file-choice.tsx';
 import { FileUses } from './file-uses.tsx';
+import { FileView } from './file-view.tsx';
 import { FolderSelect } from './folder-select.tsx';
 import { changeFile } from './library.ts';
 
@@ -31,7 +33,7 @@ export function FileDialog({ file, onClose, onChanged }: FileDialogProps) {
   const [caption, setCaption] = useState(file.caption ?? '');
   const [folder, setFolder] = useState(file.folder?.id ?? null);
   const [content, setContent] = useState<File | null>(null);
-  const [isSure, setSure] = useState(false);
+  const [isAsked, setAsked] = useState(false);
   const [isCropping, setCropping] = useState(false);
   const info = { name, alternativeText, caption, folder };
   const mayWrite = rights.may('plugin::upload.assets.update');
@@ -55,7 +57,7 @@ export function FileDialog({ file, onClose, onChanged }: FileDialogProps) {
           }}
         >
           <div class="stack">
-            <Thumbnail file={file} />
+            <FileView file={file} />
             <small>
               {[
                 file.mime,
@@ -91,21 +93,12 @@ export function FileDialog({ file, onClose, onChanged }: FileDialogProps) {
               <PlainInput value={caption} onInput={setCaption} />
             </label>
             <FolderSelect value={folder} onChange={setFolder} />
-            <label class="field">
-              <span>{t('media.replaceTheFile')}</span>
-              <input type="file" onChange={(event) => setContent(event.currentTarget.files?.[0] ?? null)} />
-            </label>
+            <FileChoice label={t('media.replaceTheFile')} file={content} onChoose={setContent} />
             <div class="dialog-actions">
               {mayWrite && (
-                <button
-                  type="button"
-                  class="danger"
-                  onClick={() =>
-                    isSure ? run(() => call('DELETE', `/upload/files/${file.id}`), t('common.deleted')) : setSure(true)
-                  }
-                >
+                <button type="button" class="danger" onClick={() => setAsked(true)}>
                   <Icon name="trash" />
-                  {isSure ? t('media.reallyDelete') : t('common.delete')}
+                  {t('common.delete')}
                 </button>
               )}
               <button type="button" onClick={onClose}>
@@ -118,6 +111,16 @@ export function FileDialog({ file, onClose, onChanged }: FileDialogProps) {
           </fieldset>
         </form>
       </dialog>
+      {isAsked && (
+        <ConfirmFileDeletion
+          title={t('media.deleteFolder', { name: file.name })}
+          onClose={() => setAsked(false)}
+          onConfirm={() => {
+            setAsked(false);
+            run(() => call('DELETE', `/upload/files/${file.id}`), t('common.deleted'));
+          }}
+        />
+      )}
       {isCropping && (
         <CropDialog
           file={file}

@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import { Menu } from '../../../kit/src/menu.tsx';
 import { tell, tellError } from '../state/tell.ts';
 import { t } from '../texts/t.ts';
-import { Confirm } from '../view/confirm.tsx';
 import type { Folder } from '../../../src/admin/contract/library.ts';
+import { ConfirmFileDeletion } from './confirm-file-deletion.tsx';
 import { deleteFolder, renameFolder } from './library.ts';
 
 interface FolderMenuProps {
@@ -62,11 +62,9 @@ export function FolderMenu({ folder, onChanged, onGone }: FolderMenuProps) {
         )}
       </Menu>
       {asksDelete && (
-        <Confirm
+        <ConfirmFileDeletion
           title={t('media.deleteFolder', { name: folder.name })}
           text={t('media.deleteFolderText')}
-          action={t('common.delete')}
-          isDangerous
           onClose={() => setAsksDelete(false)}
           onConfirm={() => {
             setAsksDelete(false);

@@ -1,6 +1,6 @@
 import type { StoredFile } from '../entry/form/values.ts';
 import { call } from '../server/call.ts';
-import type { FolderBranch } from '../../../src/admin/contract/library.ts';
+import type { FocalPoint, FolderBranch, ShownFile } from '../../../src/admin/contract/library.ts';
 import type { Data } from '../../../src/admin/contract/page.ts';
 import { FILE_KINDS, FILE_ORDERS, type Listing } from '../view/files/files-query.ts';
 import type { Use } from '../../../src/admin/contract/revisions.ts';
@@ -17,6 +17,11 @@ export interface LibraryView extends Listing {
   readonly look: 'grid' | 'list';
 }
 
+export const USES = ['used', 'unused'] as const;
+
+/** In days. */
+export const AGES = [7, 30, 365] as const;
+
 export function readLibraryView(query: URLSearchParams): LibraryView {
   return {
     folder: Number(query.get('folder')) || null,
@@ -24,16 +29,29 @@ export function readLibraryView(query: URLSearchParams): LibraryView {
     page: Math.max(1, Math.trunc(Number(query.get('page'))) || 1),
     kind: FILE_KINDS.find((kind) => kind === query.get('kind')) ?? 'all',
     order: FILE_ORDERS.find((order) => order === query.get('order')) ?? 'newest',
+    used: USES.find((use) => use === query.get('used')) ?? null,
+    days: AGES.find((days) => String(days) === query.get('days')) ?? null,
     look: query.get('look') === 'list' ? 'list' : 'grid',
   };
 }
 
-export function writeLibraryView({ folder, search, page, kind, order, look }: LibraryView): URLSearchParams {
+export function writeLibraryView({
+  folder,
+  search,
+  page,
+  kind,
+  order,
+  used,
+  days,
+  look,
+}: LibraryView): URLSearchParams {
   const query = new URLSearchParams();
   if (folder !== null) query.set('folder', String(folder));
   if (search !== '') query.set('search', search);
   if (kind !== 'all') query.set('kind', kind);
   if (order !== 'newest') query.set('order', order);
+  if (used != null) query.set('used', used);
+  if (days != null) query.set('days', String(days));
   if (page > 1) query.set('page', String(page));
   if (look === 'list') query.set('look', look);
   return query;
@@ -81,7 +99,7 @@ export interface FileInfo {
 export const changeFile = (file: StoredFile, info: FileInfo, content: File | null): Promise<unknown> =>
   call('POST', `/upload?id=${file.id}`, { body: formOf(info, content) });
 
-export const addFile = (info: FileInfo, content: File): Promise<unknown> =>
+export const addFile = (info: FileInfo, content: File): Promise<readonly Pick<ShownFile, 'id'>[]> =>
   call('POST', '/upload', { body: formOf(info, content) });
 
 function formOf(info: FileInfo, content: File | null): FormData {
@@ -93,3 +111,11 @@ function formOf(info: FileInfo, content: File | null): FormData {
 
 export const loadFileUses = async (id: number): Promise<readonly Use[]> =>
   (await call<Data<readonly Use[]>>('GET', `/studio/api/files/${id}/used-by`)).data;
+
+const focalPath = (id: number): string => `/studio/api/files/${id}/focal-point`;
+
+export const loadFocalPoint = async (id: number): Promise<FocalPoint | null> =>
+  (await call<Data<FocalPoint | null>>('GET', focalPath(id))).data;
+
+export const storeFocalPoint = (id: number, point: FocalPoint | null): Promise<unknown> =>
+  point === null ? call('DELETE', focalPath(id)) : call('PUT', focalPath(id), { body: point });

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
-import { Icon } from '../../../kit/src/icon.tsx';
 import { Notice } from '../../../kit/src/notice.tsx';
 import { Segments } from '../../../kit/src/segments.tsx';
 import type { StoredFile } from '../entry/form/values.ts';
 import { Pager } from '../view/pager.tsx';
-import { go, hrefOf } from '../state/place.ts';
+import { go, hrefOf, readPlace } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
 import { useAsked } from '../state/use-asked.ts';
 import { t } from '../texts/t.ts';
+import { TrashButton } from '../trash/trash-button.tsx';
 import { SearchField } from '../view/search-field.tsx';
 import { Failed, Forbidden, Loading } from '../view/states.tsx';
 import { FileChoices } from '../view/files/file-choices.tsx';
@@ -16,8 +16,10 @@ import { usePageTitle } from '../view/use-page-title.ts';
 import { FileDialog } from './file-dialog.tsx';
 import { FileGrid } from './file-grid.tsx';
 import { FileTable } from './file-table.tsx';
+import { FolderPath } from './folder-path.tsx';
 import { FolderMenu } from './folder-menu.tsx';
 import { Folders } from './folders.tsx';
+import { LibraryFilters } from './library-filters.tsx';
 import { type LibraryItem, type LibraryView, readLibraryView, writeLibraryView } from './library.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { UploadButton } from './upload-button.tsx';
@@ -42,30 +44,20 @@ export function MediaPage({ query }: { readonly query: URLSearchParams }) {
     if (document.activeElement === document.body) document.getElementById('main')?.focus();
   }, [folder?.id]);
   if (!mayRead) return <Forbidden isPage />;
+  // Added to what the address says: two quick choices must not undo each other.
   const show = (change: Partial<LibraryView>) =>
-    go(hrefOf(['media'], writeLibraryView({ ...view, page: 1, ...change })));
+    go(hrefOf(['media'], writeLibraryView({ ...readLibraryView(readPlace().query), page: 1, ...change })));
   const { data } = library;
   const selectable = rights.may('plugin::upload.assets.update') ? selection : null;
   const isEmpty = data != null && data.files.results.length === 0 && data.folders.length === 0;
-  const isNarrowed = view.search !== '' || view.kind !== 'all';
+  const isNarrowed = view.search !== '' || view.kind !== 'all' || view.used != null || view.days != null;
   // A later page that loses all its files no longer exists.
   const isWholePage = view.page > 1 && selection.items.length === data?.files.results.length;
   return (
     <div class="list-page media-page">
+      {data?.folder != null && <FolderPath folder={data.folder} onOpen={(id) => show({ folder: id, search: '' })} />}
       <div class="page-head">
-        <h1>
-          {view.folder !== null && (
-            <button
-              type="button"
-              class="quiet icon-only"
-              onClick={() => show({ folder: data?.folder?.parent?.id ?? null, search: '' })}
-            >
-              <Icon name="back" />
-              <span class="sr-only">{t('media.up')}</span>
-            </button>
-          )}
-          {data?.folder?.name ?? t('common.mediaLibrary')}
-        </h1>
+        <h1>{data?.folder?.name ?? t('common.mediaLibrary')}</h1>
         <span class="row">
           {data?.folder != null && rights.may('plugin::upload.assets.update') && (
             <FolderMenu
@@ -75,12 +67,14 @@ export function MediaPage({ query }: { readonly query: URLSearchParams }) {
               onGone={() => show({ folder: data.folder?.parent?.id ?? null, search: '' })}
             />
           )}
+          <TrashButton trashed="files" onRestored={library.reload} />
           {rights.may('plugin::upload.assets.create') && <UploadButton folder={view.folder} onDone={library.reload} />}
         </span>
       </div>
       <div class="list-tools">
         <SearchField value={view.search} onChange={(search) => show({ search })} />
         <FileChoices listing={view} onChange={show} />
+        <LibraryFilters view={view} onChange={show} />
         <Segments
           label={t('media.layout')}
           options={[

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { explainError } from '../server/explain-error.ts';
 import { tell } from '../state/tell.ts';
 import { t } from '../texts/t.ts';
-import { Confirm } from '../view/confirm.tsx';
+import { ConfirmFileDeletion } from './confirm-file-deletion.tsx';
 import { deleteItems } from './library.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import type { Selection } from './use-selection.ts';
@@ -67,11 +67,9 @@ export function SelectionBar({ selection, folder, onDone }: SelectionBarProps) {
         />
       )}
       {asks === 'delete' && (
-        <Confirm
+        <ConfirmFileDeletion
           title={t('media.deleteItems', { count: items.length })}
-          text={items.some(({ kind }) => kind === 'folder') ? t('media.deleteFoldersText') : t('common.cannotBeUndone')}
-          action={t('common.delete')}
-          isDangerous
+          {...(items.some(({ kind }) => kind === 'folder') && { text: t('media.deleteFoldersText') })}
           onConfirm={remove}
           onClose={() => setAsks(null)}
         />

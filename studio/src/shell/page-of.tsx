@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { Home } from '../home/home.tsx';
-import { MediaPage } from '../media/media-page.tsx';
 import type { Place } from '../state/place.ts';
 import { t } from '../texts/t.ts';
 import { ContentPage } from './content-page.tsx';
 import { lazy } from '../view/lazy.tsx';
 import { Missing } from '../view/states.tsx';
 
+const MediaPage = lazy('media.loadingTheFiles', async () => (await import('../media/media-page.tsx')).MediaPage);
 const ModelPage = lazy('shell.loadingModel', async () => (await import('../model-view/model-page.tsx')).ModelPage);
 const SettingsPage = lazy(
   'shell.loadingSettings',

@@ -1,18 +1,18 @@
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../kit/src/icon.tsx';
-import type { ContentType } from '../model/model.ts';
 import { t } from '../texts/t.ts';
 import { lazy } from '../view/lazy.tsx';
+import type { Trashed } from './trash-place.ts';
 
 const TrashDialog = lazy('list.loadingTheEntries', async () => (await import('./trash-dialog.tsx')).TrashDialog);
 
 interface TrashButtonProps {
-  readonly type: ContentType;
+  readonly trashed: Trashed;
   readonly onRestored: () => void;
 }
 
-/** Opens the deleted entries of a type. */
-export function TrashButton({ type, onRestored }: TrashButtonProps) {
+/** Opens what was deleted. */
+export function TrashButton({ trashed, onRestored }: TrashButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -20,7 +20,7 @@ export function TrashButton({ type, onRestored }: TrashButtonProps) {
         <Icon name="trash" />
         <span class="wide">{t('list.trash')}</span>
       </button>
-      {isOpen && <TrashDialog type={type} onRestored={onRestored} onClose={() => setOpen(false)} />}
+      {isOpen && <TrashDialog trashed={trashed} onRestored={onRestored} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { Data } from '../../../src/admin/contract/page.ts';
 import type { DeletedEntry, DeletedPage, Restored } from '../../../src/admin/contract/trash.ts';
-import { type ContentType, hasDrafts, isSingle } from '../model/model.ts';
 import { call } from '../server/call.ts';
-import { go, hrefOf } from '../state/place.ts';
+import { useStudio } from '../state/studio.ts';
 import { tell, tellError } from '../state/tell.ts';
 import { useAsked } from '../state/use-asked.ts';
 import { t } from '../texts/t.ts';
@@ -11,20 +10,23 @@ import { Confirm } from '../view/confirm.tsx';
 import { Dialog } from '../view/dialog.tsx';
 import { Pager } from '../view/pager.tsx';
 import { Failed, Loading } from '../view/states.tsx';
-import { TrashTable, titleOf } from './trash-table.tsx';
+import { type Trashed, trashPlaceOf } from './trash-place.ts';
+import { TrashTable } from './trash-table.tsx';
 
 export interface TrashDialogProps {
-  readonly type: ContentType;
+  readonly trashed: Trashed;
   readonly onRestored: () => void;
   readonly onClose: () => void;
 }
 
-/** The deleted entries of a type, to restore or to delete for good. */
-export function TrashDialog({ type, onRestored, onClose }: TrashDialogProps) {
+/** What was deleted, to restore or to delete for good. */
+export function TrashDialog({ trashed, onRestored, onClose }: TrashDialogProps) {
   const [page, setPage] = useState(1);
   const [asked, setAsked] = useState<DeletedEntry | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const path = `/studio/api/trash/${type.uid}`;
+  const { rights } = useStudio();
+  const place = trashPlaceOf(trashed, rights);
+  const { path, title } = place;
   const { data, error, reload } = useAsked(`${path} ${page}`, (signal) =>
     call<DeletedPage>('GET', `${path}?page=${page}`, { signal }),
   );
@@ -41,20 +43,15 @@ export function TrashDialog({ type, onRestored, onClose }: TrashDialogProps) {
   const restore = (one: DeletedEntry) =>
     attempt(async () => {
       const { id, left } = (await call<Data<Restored>>('POST', `${path}/${one.id}/restore`)).data;
-      const open = {
-        label: t('list.open'),
-        run: () => go(hrefOf(['content', type.uid, ...(isSingle(type) ? [] : [id])])),
-      };
-      const done = t(hasDrafts(type) ? 'trash.restoredAsDraft' : 'trash.restored');
+      const { open, restored } = place;
       tell(
-        left === 0 ? done : `${done} ${t('trash.left', { count: left })}`,
+        left === 0 ? restored : `${restored} ${t('trash.left', { count: left })}`,
         'good',
-        isSingle(type) ? undefined : open,
+        open && { label: t('list.open'), run: () => open(id) },
       );
       onRestored();
     });
   const forget = (one: DeletedEntry) => attempt(() => call('DELETE', `${path}/${one.id}`));
-  const title = t('trash.deletedEntries', { type: type.info.displayName });
   return (
     <Dialog title={title} onClose={onClose}>
       {error !== null ? (
@@ -67,16 +64,16 @@ export function TrashDialog({ type, onRestored, onClose }: TrashDialogProps) {
             {data.meta.days === null ? t('trash.off') : t('trash.explained', { count: data.meta.days })}
           </p>
           {data.data.length === 0 ? (
-            <p class="empty">{t('trash.empty')}</p>
+            <p class="empty">{place.empty}</p>
           ) : (
-            <TrashTable type={type} entries={data.data} isBusy={isBusy} onRestore={restore} onForget={setAsked} />
+            <TrashTable place={place} entries={data.data} isBusy={isBusy} onRestore={restore} onForget={setAsked} />
           )}
           {data.meta.pagination.pageCount > 1 && <Pager pagination={data.meta.pagination} onPage={setPage} />}
         </>
       )}
       {asked !== null && (
         <Confirm
-          title={t('trash.forgetQuestion', { name: titleOf(asked) })}
+          title={t('trash.forgetQuestion', { name: place.nameOf(asked) })}
           text={t('common.cannotBeUndone')}
           action={t('common.delete')}
           isDangerous

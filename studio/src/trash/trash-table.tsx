@@ -1,29 +1,28 @@
 import { Icon } from '../../../kit/src/icon.tsx';
 import type { DeletedEntry } from '../../../src/admin/contract/trash.ts';
-import { type ContentType, isLocalized } from '../model/model.ts';
 import { nameOf } from '../server/people.ts';
-import { useStudio } from '../state/studio.ts';
 import { t } from '../texts/t.ts';
 import { formatTime } from '../view/format.ts';
+import type { TrashPlace } from './trash-place.ts';
 
 interface TrashTableProps {
-  readonly type: ContentType;
+  readonly place: TrashPlace;
   readonly entries: readonly DeletedEntry[];
   readonly isBusy: boolean;
   readonly onRestore: (one: DeletedEntry) => void;
   readonly onForget: (one: DeletedEntry) => void;
 }
 
-/** Deleted entries, newest first. */
-export function TrashTable({ type, entries, isBusy, onRestore, onForget }: TrashTableProps) {
-  const { rights } = useStudio();
+/** What was deleted, newest first. */
+export function TrashTable({ place, entries, isBusy, onRestore, onForget }: TrashTableProps) {
+  const { hasLocales, kind, mayForget, mayRestore, nameOf: titleOf } = place;
   return (
     <div class="table-scroll">
       <table class="entries" aria-busy={isBusy}>
         <thead>
           <tr>
-            <th>{t('trash.entry')}</th>
-            {isLocalized(type) && <th>{t('common.locale')}</th>}
+            <th>{kind}</th>
+            {hasLocales && <th>{t('common.locale')}</th>}
             <th>{t('trash.deletedTime')}</th>
             <th>{t('trash.until')}</th>
             <th>
@@ -35,14 +34,14 @@ export function TrashTable({ type, entries, isBusy, onRestore, onForget }: Trash
           {entries.map((one) => (
             <tr key={one.id}>
               <td dir="auto">{titleOf(one)}</td>
-              {isLocalized(type) && <td>{one.locale}</td>}
+              {hasLocales && <td>{one.locale}</td>}
               <td>
                 {formatTime(one.deletedAt)} <small>{nameOf(one.deletedBy)}</small>
               </td>
               <td>{one.until !== null && formatTime(one.until)}</td>
               <td class="narrow">
                 <span class="row">
-                  {rights.mayEntry('create', type.uid) && (
+                  {mayRestore && (
                     <button
                       type="button"
                       disabled={isBusy}
@@ -52,7 +51,7 @@ export function TrashTable({ type, entries, isBusy, onRestore, onForget }: Trash
                       {t('common.restore')}
                     </button>
                   )}
-                  {rights.mayEntry('delete', type.uid) && (
+                  {mayForget && (
                     <button
                       type="button"
                       class="quiet icon-only"
@@ -73,7 +72,3 @@ export function TrashTable({ type, entries, isBusy, onRestore, onForget }: Trash
     </div>
   );
 }
-
-/** By its main field, if that may be read. */
-export const titleOf = ({ label, entry }: DeletedEntry): string =>
-  label === null || label === '' ? t('list.entry', { id: String(entry) }) : String(label);

@@ -2,6 +2,7 @@ export { comments } from './comments.ts';
 export { factors } from './factors.ts';
 export { help } from './help.ts';
 export { imports } from './imports.ts';
+export { library } from './library.ts';
 export { log } from './log.ts';
 export { model } from './model.ts';
 export { preview } from './preview.ts';

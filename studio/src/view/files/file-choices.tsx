@@ -20,6 +20,7 @@ const ORDERS: Readonly<Record<FileOrder, PlainKey>> = {
   newest: 'media.newestFirst',
   oldest: 'media.oldestFirst',
   name: 'media.byName',
+  kind: 'media.byKind',
   largest: 'media.largestFirst',
   smallest: 'media.smallestFirst',
 };

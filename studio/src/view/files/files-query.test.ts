@@ -32,3 +32,18 @@ test('kinds are limited by what a field accepts and by the choice of the person'
     ),
   );
 });
+
+test('the library is narrowed by use and by age', () => {
+  const query = filesQuery(
+    { ...ALL, search: 'sea', order: 'kind', used: 'unused', days: 7 },
+    null,
+    [],
+    1_700_000_000_000,
+  );
+  expect(decodeURIComponent(String(query))).toBe(
+    'page=1&pageSize=48&sort=mime:ASC&_q=sea&used=false&filters[$and][0][createdAt][$gte]=2023-11-07T22:13:20.000Z',
+  );
+  expect(asked({ used: 'used' }, FOLDER)).toBe(
+    'createdAt:DESC&used=true&filters[$and][0][$or][0][folderPath]=/1/3&filters[$and][0][$or][1][folderPath][$startsWith]=/1/3/',
+  );
+});

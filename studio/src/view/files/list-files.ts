@@ -14,8 +14,12 @@ export async function loadFolders({ folder, search }: Pick<Listing, 'folder' | '
   return (await call<Data<readonly Folder[]>>('GET', `/upload/folders?${query}`)).data;
 }
 
+/** The folders above are read with it: more levels than anybody makes. */
+const DEPTH = 9;
+
 export const loadFolder = async (id: number): Promise<Folder> =>
-  (await call<Data<Folder>>('GET', `/upload/folders/${id}?populate[parent][populate][parent]=*`)).data;
+  (await call<Data<Folder>>('GET', `/upload/folders/${id}?populate[parent]${'[populate][parent]'.repeat(DEPTH)}=*`))
+    .data;
 
 /** A folder, or the root, with its contents. */
 export async function loadListing(listing: Listing, allowed: readonly string[], signal: AbortSignal) {
