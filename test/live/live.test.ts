@@ -160,6 +160,47 @@ describeEngines('responses that are listened to', (engine) => {
   });
 });
 
+test('a commit that does not concern an answer does not have it read again', async () => {
+  // Without memory, each answer that is read again costs statements.
+  const plinth = await startCachedPlinth('sqlite', { cache: { maxBytes: 1 } });
+  const write = (path: string, data: object) =>
+    fetch(`${plinth.url}${path}`, {
+      method: 'PUT',
+      headers: { ...FULL, 'content-type': 'application/json' },
+      body: JSON.stringify({ data }),
+    });
+  const paths = Array.from({ length: 30 }, (_, index) => `/api/categories?pagination[pageSize]=${index + 1}`);
+  const clients = await Promise.all(paths.map((path) => listenTo(`${plinth.url}${path}`)));
+  for (const client of clients) await client.next();
+  const author = await listenTo(`${plinth.url}${AUTHOR}`);
+  await author.next();
+  const rename = async (name: string): Promise<void> => {
+    expect((await write('/api/authors/1', { name })).status).toBe(200);
+    expect(nameIn((await author.next())?.data)).toBe(name);
+  };
+  // What the database does by itself is known after the first one.
+  await rename('first');
+  const before = plinth.statements();
+  for (const name of ['a', 'b', 'c', 'd']) await rename(name);
+  // A write and the author take six. Thirty lists are read once more in the meantime, because of their age, but not each time.
+  expect(plinth.statements() - before).toBeLessThan(80);
+  // What concerns them still does, and so does what others write, and what decides about permissions.
+  expect((await write('/api/categories/1', { name: 'changed' })).status).toBe(200);
+  const names = async () => {
+    const events = await Promise.all(clients.map((client) => client.next()));
+    return [...new Set(events.map((event) => JSON.parse(event?.data ?? '').data[0].attributes.name))];
+  };
+  expect(await names()).toEqual(['changed']);
+  await plinth.other.change("update categories set name = 'by another' where id = 1");
+  expect(await names()).toEqual(['by another']);
+  await plinth.other.change(`update up_permissions_role_links set role_id = null where permission_id in
+      (select id from up_permissions where action = 'api::category.category.find')`);
+  for (const client of clients) expect((await client.next())?.type).toBe('problem');
+  author.close();
+  expect(plinth.faults).toEqual([]);
+  await plinth.stop();
+});
+
 test('streams end when the server closes', async () => {
   const plinth = await startPlinth({ engine: 'sqlite' });
   const client = await listenTo(`${plinth.url}${AUTHOR}`);

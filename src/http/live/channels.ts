@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { getOrCreate } from '../../util/get-or-create.ts';
 import type { IncomingRequest } from '../incoming-request.ts';
 import type { Listener } from './listener.ts';
+import type { Basis } from './moments.ts';
 
 /** Those who are certain to get the same answer: it is read once for all of them. */
 export interface Channel {
@@ -9,6 +10,10 @@ export interface Channel {
   /** To be read again, whether anything has changed or not. */
   isDue: boolean;
   readAt: number;
+  /** What its answer was read from; null if that is not known. */
+  basis: Basis | null;
+  /** Whether nothing but the database decides about it. */
+  readonly isPlain: boolean;
 }
 
 /** Headers that choose between responses. */
@@ -31,7 +36,14 @@ export function createChannels(isShared: (request: IncomingRequest) => boolean) 
     /** Returns how to leave it. */
     join(listener: Listener, isAnswerShared: boolean): () => void {
       const name = nameOf(listener.request, isAnswerShared);
-      const channel = getOrCreate(channels, name, () => ({ listeners: new Set(), isDue: true, readAt: 0 }));
+      const channel = getOrCreate(
+        channels,
+        name,
+        (): Channel => ({
+          ...{ listeners: new Set(), isDue: true, readAt: 0, basis: null },
+          isPlain: isAnswerShared && isShared(listener.request),
+        }),
+      );
       channel.listeners.add(listener);
       // Something may have changed since this listener's own answer was read.
       channel.isDue = true;

@@ -8,6 +8,7 @@ import { documentReply, DOCUMENTS, onlyAnswer } from './document-events.ts';
 import { type EventFormat, RESPONSES } from './event-text.ts';
 import { followChanges, type Followed } from './follow-changes.ts';
 import { Listener } from './listener.ts';
+import { createMoments, type Moment } from './moments.ts';
 import { createPlaces, type Place } from './places.ts';
 import { type Answer, type CurrentAnswer, readAgain, readAnswer } from './read-answer.ts';
 
@@ -62,15 +63,19 @@ export function createLive({ pipeline: given, settings, requestMs, freshness, wr
     return pipeline.surround === undefined && route?.provesLater === undefined && route?.identify === undefined;
   });
 
-  const refresh = async (channel: Channel): Promise<void> => {
+  const moments = createMoments(freshness);
+
+  const refresh = async (channel: Channel, moment: Moment | null): Promise<void> => {
     const [first] = channel.listeners;
     if (first === undefined) return;
     channel.isDue = false;
     channel.readAt = performance.now();
+    channel.basis = null;
     try {
       const answer = await readAgain(pipeline, first.request, requestMs);
       if (answer.event === null && isTemporary(answer.reply.status)) channel.isDue = true;
       else for (const listener of [...channel.listeners]) tell(listener, answer);
+      if (answer.event !== null && channel.isPlain) channel.basis = moments.basisOf(moment, answer.tables);
     } catch (error) {
       channel.isDue = true;
       pipeline.reportFault(error);
@@ -79,13 +84,16 @@ export function createLive({ pipeline: given, settings, requestMs, freshness, wr
 
   const changes = followChanges({
     ...{ freshness, written, pollMs: settings.pollMs, reportFault: pipeline.reportFault },
-    async look(hasChanged, isProven) {
+    async look(hasChanged, proof) {
       const now = performance.now();
-      const everyMs = isProven ? SILENT_MS : settings.rereadMs;
-      const due = channels.all().filter(({ isDue, readAt }) => hasChanged || isDue || now - readAt >= everyMs);
+      const moment = await moments.now(proof);
+      const everyMs = proof === null ? settings.rereadMs : SILENT_MS;
+      const isStale = ({ isDue, readAt, basis }: Channel): boolean =>
+        isDue || now - readAt >= everyMs || (hasChanged && !moments.holds(basis, moment));
+      const due = channels.all().filter(isStale);
       const left = due.values();
       const work = async (): Promise<void> => {
-        for (const channel of left) await refresh(channel);
+        for (const channel of left) await refresh(channel, moment);
       };
       await Promise.all(Array.from({ length: AT_ONCE }, work));
       for (const listener of listeners) listener.beat(now, SILENT_MS);

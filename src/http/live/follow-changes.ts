@@ -1,9 +1,9 @@
-import type { Freshness } from '../../database/freshness.ts';
+import type { Freshness, Proof } from '../../database/freshness.ts';
 import type { WrittenTables } from '../../database/changes/written-tables.ts';
 
 export interface Followed {
   /** Null if the database offers no proof. */
-  readonly freshness: Pick<Freshness, 'current'> | null;
+  readonly freshness: Pick<Freshness, 'current' | 'besideContent' | 'changes'> | null;
   readonly written: Pick<WrittenTables, 'beside' | 'onCommit'>;
 }
 
@@ -11,7 +11,7 @@ interface FollowOptions extends Followed {
   /** How often the database is asked whether others have written. */
   readonly pollMs: number;
   /** Called one at a time; `hasChanged` is true unless it is proven that nothing was committed since the last call. */
-  readonly look: (hasChanged: boolean, isProven: boolean) => Promise<void>;
+  readonly look: (hasChanged: boolean, proof: Proof) => Promise<void>;
   readonly reportFault: (error: unknown) => void;
 }
 
@@ -44,7 +44,7 @@ export function followChanges({ freshness, written, pollMs, look, reportFault }:
       const state = proof ?? `own ${written.beside(NOTHING)}`;
       const hasChanged = state !== last;
       last = state;
-      await look(hasChanged, proof !== null);
+      await look(hasChanged, proof);
     } finally {
       const now = performance.now();
       nextAt = now + Math.min(MOST_MS, Math.max(LEAST_MS, now - start));

@@ -1,5 +1,6 @@
 import { ServerResponse } from 'node:http';
 import { finishBytes } from '../../content/memory/finish-response.ts';
+import type { ReadTables } from '../../database/changes/changes.ts';
 import { errorBody, validationError } from '../../errors.ts';
 import { startTrace } from '../../util/trace.ts';
 import { startWork, type Work } from '../../util/work.ts';
@@ -17,12 +18,19 @@ export interface CurrentAnswer {
   readonly goesOn: boolean;
   /** Whether others who ask the same get the same. */
   readonly isShared: boolean;
+  /** Null if they are not known. */
+  readonly tables: ReadTables;
   readonly headers: NonNullable<Reply['headers']>;
 }
 
 /** The whole way of every request, so a listener is admitted again each time. */
 export async function readAnswer(pipeline: Pipeline, request: IncomingRequest): Promise<Answer> {
-  const reply = await handleRequest(pipeline, request);
+  let tables: ReadTables = null;
+  const tagForCaches = (asked: IncomingRequest, made: Reply): Reply => {
+    tables = made.readTables ?? null;
+    return pipeline.tagForCaches?.(asked, made) ?? made;
+  };
+  const reply = await handleRequest({ ...pipeline, tagForCaches }, request);
   const { body, status, headers } = reply;
   if (reply.isTaken || status !== 200 || body === null || !isJson(headers?.['content-type'])) {
     return { event: null, reply };
@@ -36,7 +44,7 @@ export async function readAnswer(pipeline: Pipeline, request: IncomingRequest): 
   const etag = typeof headers?.etag === 'string' ? headers.etag : (await finishBytes(bytes, null)).etag;
   const { subscription } = request.work;
   const { isOver, isShared } = request.isListening === true ? (subscription ?? ONCE) : RESPONSE;
-  return { event: { etag, body: bytes }, headers: headers ?? {}, goesOn: !isOver, isShared };
+  return { event: { etag, body: bytes }, headers: headers ?? {}, goesOn: !isOver, isShared, tables };
 }
 
 const RESPONSE = { isOver: false, isShared: true };

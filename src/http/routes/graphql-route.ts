@@ -20,6 +20,7 @@ import { contentTypeOf } from '../../schema/lookup.ts';
 import { type Uid, USER_UID } from '../../schema/model.ts';
 import { takeTurn } from '../../util/turns.ts';
 import type { Work } from '../../util/work.ts';
+import type { ReadTables } from '../../database/changes/changes.ts';
 import { type ContractSettings, contractOf, FORMAT } from '../contract.ts';
 import type { Reply, Route, RouteRequest } from '../route.ts';
 import { csrfRefusal } from './prevent-csrf.ts';
@@ -139,7 +140,7 @@ interface Asking extends Pick<RouteRequest, 'proof'> {
   readonly reading: ReadingCost;
 }
 
-type Answered = GraphqlResponse & { readonly headers?: Headers };
+type Answered = GraphqlResponse & { readonly headers?: Headers; readonly readTables?: ReadTables };
 
 async function answerOne(
   options: GraphqlRouteOptions,
@@ -188,11 +189,16 @@ async function answerRead(
   if (read.key === null) return { status: 200, text: await graphql.answer(read, scope, asked) };
   const key = `graphql ${graphql.contract} ${caller.access.key}\n${read.key}`;
   const answered = await rememberResponse(scope, proof, key, (reading) => graphql.answer(read, reading, asked));
-  return { status: 200, text: wholeText(answered) };
+  return { status: 200, text: wholeText(answered), readTables: tablesOf(answered) };
 }
 
+type Remembered = Awaited<ReturnType<typeof rememberResponse>>;
+
+const tablesOf = (answered: Remembered): ReadTables =>
+  typeof answered === 'object' && 'etag' in answered ? (answered.tables ?? null) : null;
+
 /** GraphQL responses are never streamed. */
-const wholeText = (answered: Awaited<ReturnType<typeof rememberResponse>>): string | Buffer =>
+const wholeText = (answered: Remembered): string | Buffer =>
   typeof answered === 'object' && 'body' in answered ? answered.body : (answered as string);
 
 function graphqlCaller(engine: Engine, caller: Caller): Omit<GraphqlCaller, 'accounts'> {
@@ -227,8 +233,10 @@ const jsonText = (status: number, body: string | Buffer, headers: Headers = {}):
   headers: { ...headers, 'content-type': 'application/json' },
 });
 
-const replyOf = ({ status, text, plain, allow, headers }: Answered): Reply =>
-  plain ? plainText(status, text) : jsonText(status, text, allow === undefined ? headers : { ...headers, allow });
+const replyOf = ({ status, text, plain, allow, headers, readTables = null }: Answered): Reply =>
+  plain
+    ? plainText(status, text)
+    : { ...jsonText(status, text, allow === undefined ? headers : { ...headers, allow }), readTables };
 
 const NO_BATCHED_STREAM = JSON.stringify({
   errors: [{ message: 'A batch cannot be answered as a stream.', extensions: { code: 'BAD_REQUEST' } }],
