@@ -1,6 +1,8 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Application } from '../../src/app/opening/open-application.ts';
+import { createSessionRows } from '../../src/coordination/create-session-rows.ts';
+import { createFactorStore } from '../../src/management/factors/factor-store.ts';
 import { createSignOnStore, type SignOnStore } from '../../src/management/identities/sign-on-store.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
 import { describeEngines, type Engine, runScript, startRestored } from '../support/engines.ts';
@@ -236,11 +238,12 @@ test('without passwords, only a provider and a link of the command let somebody 
       ['/admin/forgot-password', { email: 'admin@example.test' }],
       ['/admin/reset-password', { resetPasswordToken: reset, password: PASSWORD }],
       ['/admin/register', { registrationToken: 'x', userInfo: { firstname: 'A', password: PASSWORD } }],
+      ['/studio/api/sign-in/passkey/challenge', {}],
     ] as const) {
       const { status, body: answer } = await open('POST', path, body);
       expect([path, status, answer.error.message]).toEqual([path, 400, expect.stringContaining('/studio')]);
     }
-    const choices = { passwords: false, providers: [{ uid: 'acme', displayName: 'Acme' }] };
+    const choices = { passwords: false, passkeys: null, providers: [{ uid: 'acme', displayName: 'Acme' }] };
     expect((await open('GET', '/studio/api/sign-in')).body.data).toEqual(choices);
     expect((await open('GET', '/admin/providers')).body).toEqual([{ uid: 'acme', displayName: 'Acme', icon: null }]);
     const person = { firstname: 'A', lastname: 'B', email: 'link@example.test', roles: [2] };
@@ -260,6 +263,44 @@ test('without passwords, only a provider and a link of the command let somebody 
   } finally {
     await plinth.stop();
     await issuer.stop();
+  }
+});
+
+test('a super admin gets in from the machine, with the provider away and the required factor lost', async () => {
+  const opened: Application[] = [];
+  const adapt = (application: Application) => {
+    opened.push(application);
+    const factors = { required: 'all', grace: 0 } as const;
+    return withProviders([providerAt('http://127.0.0.1:9')], { factors }, false)(application);
+  };
+  const plinth = await startAdmin({ adapt });
+  try {
+    const [{ driver }] = opened as [Application];
+    const dialect = dialectOf(driver.client);
+    const sessions = createSessionRows(driver, dialect);
+    const lost = createFactorStore({ driver, dialect, sessions });
+    const credential = { id: 'lost', publicKey: 'lost', transports: [] };
+    const factor = { kind: 'passkey', name: 'Lost', credential, counter: 0, onlyFirst: false } as const;
+    await lost.add(1, factor, ['hash'], null);
+    // What "plinth admin sign-in" and "plinth admin factor reset" do.
+    const link = { administrator: 1, provider: '', identity: '', session: null, idToken: '', isVouched: false };
+    const follow = async () => {
+      const ticket = await createSignOnStore({ driver, dialect }).create({ ...link, lifetimeMs: 60_000 });
+      return plinth.call('POST', '/studio/api/sign-in/provider', { ticket }, 'nobody');
+    };
+    expect((await follow()).body.error.details.factor.kind).toBe('code');
+    await lost.reset(1);
+    const { kind, ticket } = (await follow()).body.error.details.factor;
+    expect(kind).toBe('setup');
+    const path = '/studio/api/sign-in/authenticator';
+    const setUp = (await plinth.call('POST', path, { ticket }, 'nobody')).body.data;
+    const code = new TOTP({ secret: setUp.secret }).generate();
+    const begun = await plinth.call('PUT', path, { ticket: setUp.ticket, code, name: 'New' }, 'nobody');
+    const authorization = `Bearer ${begun.body.data.token}`;
+    const { body } = await plinth.call('GET', '/admin/users/me', undefined, 'nobody', { authorization });
+    expect(body.data.roles.map(({ name }: { name: string }) => name)).toContain('Super Admin');
+  } finally {
+    await plinth.stop();
   }
 });
 

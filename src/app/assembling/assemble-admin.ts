@@ -37,7 +37,7 @@ import { createOwnTables } from '../../database/own/own-tables.ts';
 import { createPresence } from '../../revisions/create-presence.ts';
 import { PRESENCE } from '../../revisions/revision-tables.ts';
 import { assembleSignOn, prepareSignOn } from './assemble-sign-on.ts';
-import { assembleFactors, warnOfUnknownRoles } from './assemble-factors.ts';
+import { assembleFactors, requireUnprotected, warnOfUnknownRoles } from './assemble-factors.ts';
 import { lifetimeOf } from './lifetime-of.ts';
 import { readServerFacts } from './read-server-facts.ts';
 import { assembleBuilder, type Restart } from './assemble-builder.ts';
@@ -173,6 +173,8 @@ export function assembleAdmin(application: Application, needs: AdminNeeds) {
     settle: async () => {
       await settleAdminRoles(engine, rules);
       await accounts?.settleProviders();
+      if (!settings.api.studio)
+        await requireUnprotected(settings, await createAdministratorStore(engine).list(), factors.store);
       const known = await roles.list();
       warnOfUnknownRoles('"auth.factors.required"', admin.factors.required, known, log);
       for (const { uid, roles: given } of admin.signOn.providers)

@@ -10,8 +10,12 @@ import type { Log } from '../../auth/mail/mailer.ts';
 import type { Memory } from '../../auth/memory.ts';
 import type { Engine } from '../../content/engine.ts';
 import { StartError } from '../../errors.ts';
-import type { StoredRole } from '../../management/administrators/administrator.ts';
-import { createFactorStore } from '../../management/factors/factor-store.ts';
+import {
+  type Administrator,
+  type StoredRole,
+  SUPER_ADMIN_CODE,
+} from '../../management/administrators/administrator.ts';
+import { createFactorStore, type FactorStore, hasFactor } from '../../management/factors/factor-store.ts';
 import { publicAddressOf } from '../../project/public-address-of.ts';
 import type { Settings } from '../../project/settings.ts';
 import { createSealing } from '../../util/sealed-text.ts';
@@ -60,6 +64,24 @@ export function assembleFactors({ admin, api, server }: Settings, needs: FactorN
       memory,
     }),
   };
+}
+
+/** Factors are asked for in Studio: where it is switched off, somebody without one has to be left. */
+export async function requireUnprotected(
+  { api }: Pick<Settings, 'api'>,
+  administrators: readonly Administrator[],
+  store: Pick<FactorStore, 'find'>,
+): Promise<void> {
+  if (api.studio) return;
+  const isSuper = ({ roles }: Administrator): boolean => roles.some(({ code }) => code === SUPER_ADMIN_CODE);
+  const supers = administrators.filter((one) => one.isActive && !one.blocked && isSuper(one));
+  for (const { id } of supers) if (!hasFactor(await store.find(id))) return;
+  if (supers.length === 0) return;
+  throw new StartError('config/api: "studio: false" would lock everybody out: all super admins have a second factor.', {
+    file: 'config/api',
+    remedy:
+      'Second factors are asked for in Studio: remove "studio: false", or use "plinth admin factor reset" for one of them.',
+  });
 }
 
 /** A misspelled role would require nothing. */

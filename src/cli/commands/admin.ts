@@ -195,11 +195,16 @@ const LINK_MINUTES = 15;
 
 /** For the day when nobody gets in: whoever has the machine can read and write the database anyway. */
 async function printSignIn(access: OpenAccess, email: string): Promise<void> {
-  const { server, api } = access.project.settings;
+  const { server, api, admin } = access.project.settings;
   const found = await findAdministrator(access, email);
   if (found.blocked || !found.isActive)
     throw new StartError(`${found.email} is blocked or not active.`, {
       remedy: 'Use "plinth admin unblock", or "plinth admin password", which activates the account.',
+    });
+  if (admin.secret === null)
+    throw new StartError('The link would lead nowhere, because there are no sessions of administrators.', {
+      file: 'config/admin',
+      remedy: 'Set ADMIN_JWT_SECRET in .env, and read it as "auth.secret".',
     });
   if (!api.studio)
     throw new StartError('The link would lead nowhere, because Studio is switched off.', {
