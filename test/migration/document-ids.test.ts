@@ -94,7 +94,10 @@ describeEngines('stored document ids', (name) => {
     const after = await ids('pages');
     expect([2, 3, 7, 8].map((id) => after.get(id))).toEqual([FIRST, FIRST, STORED, STORED]);
     await runScript(engine, 'update pages set document_id = null where id = 7;');
-    expect(await apply()).toEqual(['Stored the document ids of 1 entries of api::page.page.']);
+    // The server has granted super admins its own actions, which have no document ids yet.
+    expect((await apply()).filter((line) => !line.includes('admin::permission'))).toEqual([
+      'Stored the document ids of 1 entries of api::page.page.',
+    ]);
     expect((await ids('pages')).get(7)).toBe(STORED);
   });
 });
