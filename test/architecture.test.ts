@@ -191,6 +191,21 @@ describe('a write', () => {
     expect(using(/\bchangedByCode\(/)).toEqual(['content/writing/hooks/run-change-hooks.ts']);
   });
 
+  test('and unpublished changes are kept in one place, which ends their approval', () => {
+    expect(using(/\brevisions\.saveChanges\(/)).toEqual([
+      'content/drafts/keep-changes.ts',
+      // What was saved before is kept aside while what was planned is published.
+      'management/schedules/prepare-publication.ts',
+    ]);
+    // Who says that a write sends no content of its own.
+    expect(using(/\bgoesLive: (?!GoesLive)/)).toEqual([
+      'management/entries/write-entries.ts',
+      'management/entries/write-entry.ts',
+      'management/revisions/publish-changes.ts',
+      'management/schedules/prepare-publication.ts',
+    ]);
+  });
+
   test('and what is read has rights made by access/ and auth/ alone', () => {
     // The type of an access cannot be satisfied by a literal, nor by a changed copy of another access.
     expect(using(/\baccessByGrants\b/)).toEqual(['auth/administrators/administrator-access.ts']);
