@@ -21,7 +21,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['view'],
     ['trash'],
     ['entry', 'gate', 'model-view'],
-    ['calendar', 'home', 'list', 'media', 'releases'],
+    ['calendar', 'configure', 'home', 'list', 'media', 'releases'],
     ['settings'],
     ['help'],
     ['shell'],

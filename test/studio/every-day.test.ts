@@ -3,6 +3,7 @@ import { browserMissing } from '../support/browser.ts';
 import { commentTests } from './comment-tests.ts';
 import { compareTests } from './compare-tests.ts';
 import { importTests } from './import-tests.ts';
+import { configureTests } from './configure-tests.ts';
 import { libraryTests } from './library-tests.ts';
 import { listTests } from './list-tests.ts';
 import { mediaTests } from './media-tests.ts';
@@ -57,6 +58,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
   describe('comparing', () => compareTests(tests));
   describe('lists', () => listTests(tests));
   describe('import', () => importTests(tests));
+  describe('configuring', () => configureTests(tests));
   describe('library', () => libraryTests(tests));
   describe('files', () => mediaTests(tests));
   describe('preview', () => previewTests(tests));

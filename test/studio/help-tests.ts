@@ -11,6 +11,7 @@ const SCREENS = [
   ['#/media', 'Media library'],
   ['#/releases', 'Releases'],
   ['#/calendar', 'Calendar'],
+  ['#/configure/api::category.category', 'Configure the view'],
   ['#/model', 'Model'],
   ['#/settings', 'Administrators'],
   ['#/settings/roles', 'Administrator roles'],

@@ -10,6 +10,7 @@ import { tell, tellError } from '../state/tell.ts';
 import { t } from '../texts/t.ts';
 import { ConfirmDeletion } from '../trash/confirm-deletion.tsx';
 import { TrashButton } from '../trash/trash-button.tsx';
+import { ConfigureLink } from '../view/configure-link.tsx';
 import { HistoryLink } from '../view/history-link.tsx';
 import { Confirm } from '../view/confirm.tsx';
 import { formatTime } from '../view/format.ts';
@@ -99,6 +100,7 @@ export function EntryAside({ address, template, editor, onBeside }: EntryAsidePr
       {id !== null && <OthersHere address={address} />}
       {comments !== null && <comments.Section />}
       {id !== null && <EntryUses uid={type.uid} id={id} />}
+      <ConfigureLink type={type} />
       {id !== null && <HistoryLink of={{ type: type.uid, id: String(id) }} />}
       {id !== null && rights.may('plugin::users-permissions.roles.read') && <ApiPreview address={address} />}
       {id !== null && hasDrafts(type) && entry?.publishedAt && (

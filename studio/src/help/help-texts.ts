@@ -16,6 +16,11 @@ const HOME: Help = {
   texts: ['help.recentlyEditedEntriesYourDrafts', 'help.findContentTypes'],
 };
 
+const CONFIGURE: Help = {
+  title: 'list.configureView',
+  texts: ['configure.forEverybody', 'help.openAFieldToConfigure'],
+};
+
 const LIST: Help = {
   title: 'help.lists',
   texts: [
@@ -93,6 +98,8 @@ export function helpOf({ path: [area, first, second] }: Place, { model, rights }
       return second === undefined && !isSingleType(first ?? '', model) ? LIST : ENTRY;
     case 'media':
       return MEDIA;
+    case 'configure':
+      return CONFIGURE;
     case 'releases':
       return RELEASES;
     case 'calendar':

@@ -7,6 +7,7 @@ import { call } from '../server/call.ts';
 import { useStudio } from '../state/studio.ts';
 import { tell, tellError } from '../state/tell.ts';
 import { t } from '../texts/t.ts';
+import { ConfigureLink } from '../view/configure-link.tsx';
 import { isOwnColumn } from './own-columns.ts';
 
 interface ColumnMenuProps {
@@ -83,6 +84,7 @@ export function ColumnMenu({ type, configuration, columns, onChange, onConfigure
               {t('list.columnsForEverybody')}
             </button>
           )}
+          <ConfigureLink type={type} />
         </fieldset>
       )}
     </Menu>

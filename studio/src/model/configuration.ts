@@ -17,6 +17,8 @@ export function loadConfiguration(uid: string): Promise<Configuration> {
   return asked;
 }
 
-export const forgetConfiguration = (uid: string): void => {
-  known.delete(uid);
+/** Null for those of all types: each contains those of its components. */
+export const forgetConfiguration = (uid: string | null): void => {
+  if (uid === null) known.clear();
+  else known.delete(uid);
 };

@@ -8,6 +8,10 @@ import { Missing } from '../view/states.tsx';
 
 const MediaPage = lazy('media.loadingTheFiles', async () => (await import('../media/media-page.tsx')).MediaPage);
 const ModelPage = lazy('shell.loadingModel', async () => (await import('../model-view/model-page.tsx')).ModelPage);
+const ConfigurePage = lazy(
+  'list.loadingTheList',
+  async () => (await import('../configure/configure-page.tsx')).ConfigurePage,
+);
 const SettingsPage = lazy(
   'shell.loadingSettings',
   async () => (await import('../settings/settings-page.tsx')).SettingsPage,
@@ -42,6 +46,8 @@ export function pageOf({ path, query }: Place): ShownPage {
       return { title: null, page: <ContentPage path={rest} query={query} /> };
     case 'media':
       return { title: null, page: <MediaPage query={query} /> };
+    case 'configure':
+      return { title: null, page: <ConfigurePage uid={rest[0] ?? ''} /> };
     case 'releases':
       return { title: null, page: <ReleasesPage path={rest} query={query} /> };
     case 'calendar':

@@ -42,6 +42,7 @@ export const help: Texts<'ar', 'help'> = {
   moveAComponent: 'نقل مكوّن أو كتلة',
   moveBetweenRows: 'التنقل بين الصفوف؛ مفتاح المسافة يحدد الإدخال',
   moveBetweenTheBoxes: 'التنقل بين الخانات',
+  openAFieldToConfigure: 'افتح حقلًا لتغيير نصوصه وعرضه وإمكانية تعديله. تغيّر الأسهم الترتيب.',
   openAFileToChange: 'افتح ملفًا لتغيير اسمه ونصه البديل وتعليقه ومجلده، أو لاستبداله أو اقتصاصه، أو لمعرفة أين يُستخدم.',
   openAnAdministratorToChange: 'افتح مسؤولًا لتغيير اسمه وأدواره وكلمة مروره، أو لتعطيله.',
   recentlyEditedEntriesYourDrafts: 'المدخلات المعدّلة حديثًا، ومسوداتك وتغييراتك غير المنشورة، وعدد مدخلات كل نوع محتوى.',

@@ -28,6 +28,7 @@ export const list: Texts<'ar', 'list'> = {
   columnsForEverybody: 'استخدامها للجميع',
   columnsOfThisList: 'أعمدة هذه القائمة',
   condition: 'الشرط',
+  configureView: 'تهيئة العرض',
   contains: 'يحتوي على',
   deleteDone: {
     zero: 'لم يُحذف أي مدخل',

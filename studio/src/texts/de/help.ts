@@ -53,6 +53,8 @@ export const help: Texts<'de', 'help'> = {
   moveAComponent: 'Komponente oder Block verschieben',
   moveBetweenRows: 'Zwischen Zeilen wechseln; die Leertaste wählt den Eintrag aus',
   moveBetweenTheBoxes: 'Zwischen den Kästchen bewegen',
+  openAFieldToConfigure:
+    'Öffne ein Feld, um seine Texte, seine Breite und ob es bearbeitet werden kann zu ändern. Die Pfeile ändern die Reihenfolge.',
   openAFileToChange:
     'Öffne eine Datei, um Name, Alternativtext, Bildtext und Ordner zu ändern, sie zu ersetzen oder zuzuschneiden und zu sehen, wo sie verwendet wird.',
   openAnAdministratorToChange:

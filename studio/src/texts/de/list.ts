@@ -20,6 +20,7 @@ export const list: Texts<'de', 'list'> = {
   columnsForEverybody: 'Für alle übernehmen',
   columnsOfThisList: 'Spalten dieser Liste',
   condition: 'Bedingung',
+  configureView: 'Ansicht konfigurieren',
   contains: 'enthält',
   deleteDone: { one: '{count} Eintrag gelöscht', other: '{count} Einträge gelöscht' },
   deleteEntries: { one: '{count} Eintrag löschen?', other: '{count} Einträge löschen?' },

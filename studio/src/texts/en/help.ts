@@ -42,6 +42,8 @@ export const help = {
   moveAComponent: 'Move a component or a block',
   moveBetweenRows: 'Move between rows; Space selects the entry',
   moveBetweenTheBoxes: 'Move between the boxes',
+  openAFieldToConfigure:
+    'Open a field to change its texts, its width, and whether it can be edited. The arrows change the order.',
   openAFileToChange:
     'Open a file to change its name, alternative text, caption and folder, to replace or crop it, and to see where it is used.',
   openAnAdministratorToChange: 'Open an administrator to change their name, roles and password, or to deactivate them.',

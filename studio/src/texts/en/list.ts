@@ -18,6 +18,7 @@ export const list = {
   columnsForEverybody: 'Use for everybody',
   columnsOfThisList: 'Columns of this list',
   condition: 'Condition',
+  configureView: 'Configure the view',
   contains: 'contains',
   deleteDone: { one: '{count} entry deleted', other: '{count} entries deleted' },
   deleteEntries: { one: 'Delete {count} entry?', other: 'Delete {count} entries?' },

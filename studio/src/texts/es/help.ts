@@ -53,6 +53,8 @@ export const help: Texts<'es', 'help'> = {
   moveAComponent: 'Mover un componente o un bloque',
   moveBetweenRows: 'Moverse entre filas; Espacio selecciona la entrada',
   moveBetweenTheBoxes: 'Moverse entre las casillas',
+  openAFieldToConfigure:
+    'Abre un campo para cambiar sus textos, su anchura y si se puede editar. Las flechas cambian el orden.',
   openAFileToChange:
     'Abre un archivo para cambiar su nombre, texto alternativo, leyenda y carpeta, para reemplazarlo o recortarlo, y para ver dónde se usa.',
   openAnAdministratorToChange: 'Abre un administrador para cambiar su nombre, roles y contraseña, o para desactivarlo.',

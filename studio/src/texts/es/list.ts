@@ -20,6 +20,7 @@ export const list: Texts<'es', 'list'> = {
   columnsForEverybody: 'Usar para todos',
   columnsOfThisList: 'Columnas de esta lista',
   condition: 'Condición',
+  configureView: 'Configurar la vista',
   contains: 'contiene',
   deleteDone: { one: '{count} entrada eliminada', other: '{count} entradas eliminadas' },
   deleteEntries: { one: '¿Eliminar {count} entrada?', other: '¿Eliminar {count} entradas?' },

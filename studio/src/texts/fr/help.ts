@@ -51,6 +51,8 @@ export const help: Texts<'fr', 'help'> = {
   moveAComponent: 'Déplacer un composant ou un bloc',
   moveBetweenRows: 'Passer d’une ligne à l’autre ; Espace sélectionne l’entrée',
   moveBetweenTheBoxes: 'Passer d’une case à l’autre',
+  openAFieldToConfigure:
+    'Ouvrez un champ pour changer ses textes, sa largeur et s’il est modifiable. Les flèches changent l’ordre.',
   openAFileToChange:
     'Ouvrez un fichier pour modifier son nom, son texte alternatif, sa légende et son dossier, le remplacer ou le recadrer, et voir où il est utilisé.',
   openAnAdministratorToChange:

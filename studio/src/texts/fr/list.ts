@@ -20,6 +20,7 @@ export const list: Texts<'fr', 'list'> = {
   columnsForEverybody: 'Utiliser pour tout le monde',
   columnsOfThisList: 'Colonnes de cette liste',
   condition: 'Condition',
+  configureView: 'Configurer la vue',
   contains: 'contient',
   deleteDone: { one: '{count} entrée supprimée', other: '{count} entrées supprimées' },
   deleteEntries: { one: 'Supprimer {count} entrée ?', other: 'Supprimer {count} entrées ?' },

@@ -17,6 +17,7 @@ export const list: Texts<'hi', 'list'> = {
   columnsForEverybody: 'सबके लिए उपयोग करें',
   columnsOfThisList: 'इस सूची के कॉलम',
   condition: 'शर्त',
+  configureView: 'दृश्य कॉन्फ़िगर करें',
   contains: 'में यह हो',
   deleteDone: { one: '{count} प्रविष्टि मिटाई गई', other: '{count} प्रविष्टियाँ मिटाई गईं' },
   deleteEntries: { one: '{count} प्रविष्टि मिटाएँ?', other: '{count} प्रविष्टियाँ मिटाएँ?' },

@@ -52,6 +52,8 @@ export const help: Texts<'it', 'help'> = {
   moveAComponent: 'Sposta un componente o un blocco',
   moveBetweenRows: 'Spostarsi tra le righe; Spazio seleziona la voce',
   moveBetweenTheBoxes: 'Spostati tra le caselle',
+  openAFieldToConfigure:
+    'Apri un campo per cambiarne i testi, la larghezza e se è modificabile. Le frecce cambiano l’ordine.',
   openAFileToChange:
     'Apri un file per modificarne nome, testo alternativo, didascalia e cartella, per sostituirlo o ritagliarlo e per vedere dove è usato.',
   openAnAdministratorToChange: 'Apri un amministratore per modificarne nome, ruoli e password, o per disattivarlo.',

@@ -17,6 +17,7 @@ export const list: Texts<'it', 'list'> = {
   columnsForEverybody: 'Usa per tutti',
   columnsOfThisList: 'Colonne di questo elenco',
   condition: 'Condizione',
+  configureView: 'Configura la vista',
   contains: 'contiene',
   deleteDone: { one: '{count} voce eliminata', other: '{count} voci eliminate' },
   deleteEntries: { one: 'Eliminare {count} voce?', other: 'Eliminare {count} voci?' },

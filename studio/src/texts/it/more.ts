@@ -1,4 +1,5 @@
 export { comments } from './comments.ts';
+export { configure } from './configure.ts';
 export { factors } from './factors.ts';
 export { help } from './help.ts';
 export { imports } from './imports.ts';

@@ -49,6 +49,7 @@ export const help: Texts<'ja', 'help'> = {
   moveAComponent: 'コンポーネントまたはブロックを移動',
   moveBetweenRows: '行を移動（スペースキーでエントリを選択）',
   moveBetweenTheBoxes: 'ボックス間を移動',
+  openAFieldToConfigure: 'フィールドを開くと、テキスト、幅、編集の可否を変更できます。矢印で順序を変更します。',
   openAFileToChange:
     'ファイルを開くと、名前、代替テキスト、キャプション、フォルダーの変更、置き換え、切り抜き、使用箇所の確認ができます。',
   openAnAdministratorToChange: '管理者を開くと、名前、ロール、パスワードの変更や無効化ができます。',

@@ -14,6 +14,7 @@ export const list: Texts<'ja', 'list'> = {
   columnsForEverybody: '全員に適用',
   columnsOfThisList: 'この一覧の列',
   condition: '条件',
+  configureView: '表示を設定',
   contains: 'を含む',
   deleteDone: { other: '{count}件のエントリを削除しました' },
   deleteEntries: { other: '{count}件のエントリを削除しますか？' },

@@ -46,6 +46,7 @@ export const help: Texts<'ko', 'help'> = {
   moveAComponent: '컴포넌트 또는 블록 이동',
   moveBetweenRows: '행 사이 이동, 스페이스바로 항목 선택',
   moveBetweenTheBoxes: '상자 사이 이동',
+  openAFieldToConfigure: '필드를 열어 텍스트, 너비, 편집 가능 여부를 바꿉니다. 화살표로 순서를 바꿉니다.',
   openAFileToChange:
     '파일을 열면 이름, 대체 텍스트, 캡션, 폴더를 변경하고, 파일을 바꾸거나 자르고, 사용처를 볼 수 있습니다.',
   openAnAdministratorToChange: '관리자를 열면 이름, 역할, 비밀번호를 변경하거나 비활성화할 수 있습니다.',

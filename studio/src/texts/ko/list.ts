@@ -14,6 +14,7 @@ export const list: Texts<'ko', 'list'> = {
   columnsForEverybody: '모두에게 적용',
   columnsOfThisList: '이 목록의 열',
   condition: '조건',
+  configureView: '보기 설정',
   contains: '다음을 포함',
   deleteDone: { other: '항목 {count}개를 삭제했습니다' },
   deleteEntries: { other: '항목 {count}개를 삭제하시겠습니까?' },

@@ -50,6 +50,8 @@ export const help: Texts<'nl', 'help'> = {
   moveAComponent: 'Een component of blok verplaatsen',
   moveBetweenRows: 'Tussen rijen bewegen; de spatiebalk selecteert het item',
   moveBetweenTheBoxes: 'Tussen de vakjes bewegen',
+  openAFieldToConfigure:
+    'Open een veld om de teksten, de breedte en de bewerkbaarheid te wijzigen. De pijlen wijzigen de volgorde.',
   openAFileToChange:
     'Open een bestand om de naam, alternatieve tekst, het bijschrift en de map te wijzigen, het te vervangen of bij te snijden, en te zien waar het wordt gebruikt.',
   openAnAdministratorToChange:

@@ -20,6 +20,7 @@ export const list: Texts<'nl', 'list'> = {
   columnsForEverybody: 'Voor iedereen gebruiken',
   columnsOfThisList: 'Kolommen van deze lijst',
   condition: 'Voorwaarde',
+  configureView: 'Weergave instellen',
   contains: 'bevat',
   deleteDone: { one: '{count} item verwijderd', other: '{count} items verwijderd' },
   deleteEntries: { one: '{count} item verwijderen?', other: '{count} items verwijderen?' },

@@ -50,6 +50,8 @@ export const help: Texts<'pl', 'help'> = {
   moveAComponent: 'Przenieś komponent lub blok',
   moveBetweenRows: 'Przechodzenie między wierszami; spacja zaznacza wpis',
   moveBetweenTheBoxes: 'Przechodź między polami wyboru',
+  openAFieldToConfigure:
+    'Otwórz pole, aby zmienić jego teksty, szerokość i to, czy można je edytować. Strzałki zmieniają kolejność.',
   openAFileToChange:
     'Otwórz plik, aby zmienić jego nazwę, tekst alternatywny, podpis i folder, podmienić go lub wykadrować oraz zobaczyć, gdzie jest używany.',
   openAnAdministratorToChange:

@@ -24,6 +24,7 @@ export const list: Texts<'pl', 'list'> = {
   columnsForEverybody: 'Użyj dla wszystkich',
   columnsOfThisList: 'Kolumny tej listy',
   condition: 'Warunek',
+  configureView: 'Konfiguruj widok',
   contains: 'zawiera',
   deleteDone: {
     one: 'Usunięto {count} wpis',

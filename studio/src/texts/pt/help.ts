@@ -49,6 +49,8 @@ export const help: Texts<'pt', 'help'> = {
   moveAComponent: 'Mover um componente ou um bloco',
   moveBetweenRows: 'Mover entre linhas; Espaço seleciona a entrada',
   moveBetweenTheBoxes: 'Mover-se entre as caixas',
+  openAFieldToConfigure:
+    'Abra um campo para mudar seus textos, sua largura e se pode ser editado. As setas mudam a ordem.',
   openAFileToChange:
     'Abra um arquivo para alterar o nome, o texto alternativo, a legenda e a pasta, para substituí-lo ou recortá-lo, e para ver onde ele é usado.',
   openAnAdministratorToChange: 'Abra um administrador para alterar o nome, os papéis e a senha, ou para desativá-lo.',

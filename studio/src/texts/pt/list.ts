@@ -17,6 +17,7 @@ export const list: Texts<'pt', 'list'> = {
   columnsForEverybody: 'Usar para todos',
   columnsOfThisList: 'Colunas desta lista',
   condition: 'Condição',
+  configureView: 'Configurar a visualização',
   contains: 'contém',
   deleteDone: { one: '{count} entrada excluída', other: '{count} entradas excluídas' },
   deleteEntries: { one: 'Excluir {count} entrada?', other: 'Excluir {count} entradas?' },

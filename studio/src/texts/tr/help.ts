@@ -50,6 +50,8 @@ export const help: Texts<'tr', 'help'> = {
   moveAComponent: 'Bileşen ya da blok taşı',
   moveBetweenRows: 'Satırlar arasında gez; Boşluk tuşu kaydı seçer',
   moveBetweenTheBoxes: 'Kutular arasında gezin',
+  openAFieldToConfigure:
+    'Metinlerini, genişliğini ve düzenlenip düzenlenemeyeceğini değiştirmek için bir alanı aç. Oklar sırayı değiştirir.',
   openAFileToChange:
     'Adını, alternatif metnini, altyazısını ve klasörünü değiştirmek, dosyayı değiştirmek ya da kırpmak ve nerede kullanıldığını görmek için dosyayı açın.',
   openAnAdministratorToChange:

@@ -17,6 +17,7 @@ export const list: Texts<'tr', 'list'> = {
   columnsForEverybody: 'Herkes için kullan',
   columnsOfThisList: 'Bu listenin sütunları',
   condition: 'Koşul',
+  configureView: 'Görünümü yapılandır',
   contains: 'şunu içerir',
   deleteDone: { one: '{count} kayıt silindi', other: '{count} kayıt silindi' },
   deleteEntries: { one: '{count} kayıt silinsin mi?', other: '{count} kayıt silinsin mi?' },

@@ -24,6 +24,7 @@ export const list: Texts<'uk', 'list'> = {
   columnsForEverybody: 'Застосувати для всіх',
   columnsOfThisList: 'Стовпці цього списку',
   condition: 'Умова',
+  configureView: 'Налаштувати подання',
   contains: 'містить',
   deleteDone: {
     one: 'Видалено {count} запис',

@@ -34,6 +34,7 @@ export const help: Texts<'zh-Hans', 'help'> = {
   moveAComponent: '移动组件或块',
   moveBetweenRows: '在行之间移动；空格键选择条目',
   moveBetweenTheBoxes: '在复选框之间移动',
+  openAFieldToConfigure: '打开字段可更改其文本、宽度以及是否可编辑。箭头可更改顺序。',
   openAFileToChange: '打开文件可更改其名称、替代文本、说明文字和文件夹，替换或裁剪文件，以及查看其使用位置。',
   openAnAdministratorToChange: '打开管理员可更改其姓名、角色和密码，或将其停用。',
   recentlyEditedEntriesYourDrafts: '最近编辑的条目、您的草稿和未发布的更改，以及每个内容类型的条目数。',

@@ -14,6 +14,7 @@ export const list: Texts<'zh-Hans', 'list'> = {
   columnsForEverybody: '应用于所有人',
   columnsOfThisList: '此列表的列',
   condition: '条件',
+  configureView: '配置视图',
   contains: '包含',
   deleteDone: { other: '已删除 {count} 个条目' },
   deleteEntries: { other: '删除 {count} 个条目吗？' },
