@@ -22,6 +22,7 @@ const SCREENS = [
   ['#/settings/webhooks', 'Webhooks'],
   ['#/settings/locales', 'Locales'],
   ['#/settings/reviews', 'Review workflows'],
+  ['#/settings/sign-on', 'Single sign-on'],
   ['#/settings/log', 'Log'],
 ] as const;
 

@@ -33,6 +33,14 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await page.getByRole('button', { name: 'Ada Byron' }).waitFor();
     expect(new URL(page.url()).hash).toBe('#/profile');
 
+    await page.evaluate("location.hash = '#/settings/sign-on'");
+    const section = page.getByRole('region', { name: 'Single sign-on' });
+    await section.getByRole('cell', { name: 'OpenID Connect' }).waitFor();
+    expect(await section.textContent()).toContain(`${studio.url}/admin/connect/acme/logout`);
+    expect(await section.textContent()).not.toContain('their-secret');
+    expect(await breaches(page)).toEqual([]);
+    await page.evaluate("location.hash = '#/profile'");
+
     const first = page.getByLabel('First name');
     await first.fill('Augusta');
     const token = await page.evaluate<string>("JSON.parse(sessionStorage.getItem('plinth-studio:token'))");

@@ -3,6 +3,7 @@ export type SignOnProvider = OpenIdSettings | SamlSettings | StrategySettings;
 
 /** What decides who gets in, whatever the provider speaks. */
 export interface ProviderSettings {
+  readonly kind: 'openid' | 'saml' | 'strategy';
   /** In addresses. */
   readonly uid: string;
   readonly displayName: string;

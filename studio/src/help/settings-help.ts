@@ -45,6 +45,10 @@ export const SETTINGS_HELP: Readonly<Record<SettingsSection['name'], Help>> = {
     title: 'shell.reviews',
     texts: ['review.explained', 'review.explainedRoles', 'review.explainedApproval'],
   },
+  'sign-on': {
+    title: 'shell.singleSignOn',
+    texts: ['providers.explained', 'providers.passwordsOn'],
+  },
   log: {
     title: 'shell.log',
     texts: ['log.explained', 'help.filterTheLog'],

@@ -28,6 +28,11 @@ const LogSettings = lazy<SettingsPlace>(
   async () => (await import('./log/log-settings.tsx')).LogSettings,
 );
 
+const ProviderOverview = lazy<SettingsPlace>(
+  'providers.loading',
+  async () => (await import('./provider-overview.tsx')).ProviderOverview,
+);
+
 const WorkflowSettings = lazy<SettingsPlace>(
   'review.loading',
   async () => (await import('./workflows/workflow-settings.tsx')).WorkflowSettings,
@@ -43,6 +48,7 @@ const PAGES = {
   webhooks: WebhookSettings,
   locales: LocaleSettings,
   reviews: WorkflowSettings,
+  'sign-on': ProviderOverview,
   log: LogSettings,
 } satisfies Record<SettingsSection['name'], FunctionComponent<SettingsPlace>>;
 

@@ -12,6 +12,7 @@ export interface SettingsSection {
     | 'webhooks'
     | 'locales'
     | 'reviews'
+    | 'sign-on'
     | 'log';
   readonly label: PlainKey;
   /** Any of these permissions makes it visible. */
@@ -39,6 +40,7 @@ const ALL: readonly SettingsSection[] = [
   { name: 'webhooks', label: 'shell.webhooks', actions: ['admin::webhooks.read'] },
   { name: 'locales', label: 'common.locales', actions: ['plugin::i18n.locale.read'] },
   { name: 'reviews', label: 'shell.reviews', actions: ['admin::review-workflows.update'] },
+  { name: 'sign-on', label: 'shell.singleSignOn', actions: ['admin::users.read'] },
   { name: 'log', label: 'shell.log', actions: ['admin::log.read'] },
 ];
 

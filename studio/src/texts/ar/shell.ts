@@ -57,6 +57,7 @@ export const shell: Texts<'ar', 'shell'> = {
   reviews: 'مسارات المراجعة',
   serverResponded: 'رد الخادم بالرمز {status}.',
   signOut: 'تسجيل الخروج',
+  singleSignOn: 'تسجيل الدخول الموحّد',
   singleTypes: 'الأنواع المفردة',
   skipToMainContent: 'الانتقال إلى المحتوى الرئيسي',
   someoneElseHasChanged: 'غيّره شخص آخر في هذه الأثناء.',

@@ -59,6 +59,7 @@ export const shell: Texts<'de', 'shell'> = {
   reviews: 'Prüf-Workflows',
   serverResponded: 'Der Server hat mit {status} geantwortet.',
   signOut: 'Abmelden',
+  singleSignOn: 'Single Sign-on',
   singleTypes: 'Einzel-Einträge',
   skipToMainContent: 'Zum Hauptinhalt springen',
   someoneElseHasChanged: 'Jemand anderes hat es inzwischen geändert.',

@@ -55,6 +55,7 @@ export const shell = {
   reviews: 'Review workflows',
   serverResponded: 'The server responded with {status}.',
   signOut: 'Sign out',
+  singleSignOn: 'Single sign-on',
   singleTypes: 'Single types',
   skipToMainContent: 'Skip to main content',
   someoneElseHasChanged: 'Someone else has changed it in the meantime.',

@@ -59,6 +59,7 @@ export const shell: Texts<'es', 'shell'> = {
   reviews: 'Flujos de revisión',
   serverResponded: 'El servidor respondió con {status}.',
   signOut: 'Cerrar sesión',
+  singleSignOn: 'Inicio de sesión único',
   singleTypes: 'Tipos únicos',
   skipToMainContent: 'Saltar al contenido principal',
   someoneElseHasChanged: 'Otra persona lo ha cambiado entretanto.',

@@ -59,6 +59,7 @@ export const shell: Texts<'fr', 'shell'> = {
   reviews: 'Workflows de révision',
   serverResponded: 'Le serveur a répondu {status}.',
   signOut: 'Se déconnecter',
+  singleSignOn: 'Authentification unique',
   singleTypes: 'Types uniques',
   skipToMainContent: 'Aller au contenu principal',
   someoneElseHasChanged: 'Une autre personne l’a modifié entre-temps.',

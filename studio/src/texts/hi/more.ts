@@ -7,6 +7,7 @@ export { library } from './library.ts';
 export { log } from './log.ts';
 export { model } from './model.ts';
 export { preview } from './preview.ts';
+export { providers } from './providers.ts';
 export { releases } from './releases.ts';
 export { review } from './review.ts';
 export { roles } from './roles.ts';

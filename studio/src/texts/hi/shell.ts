@@ -58,6 +58,7 @@ export const shell: Texts<'hi', 'shell'> = {
   reviews: 'समीक्षा वर्कफ़्लो',
   serverResponded: 'सर्वर का जवाब: {status}।',
   signOut: 'साइन आउट करें',
+  singleSignOn: 'सिंगल साइन-ऑन',
   singleTypes: 'एकल प्रकार',
   skipToMainContent: 'मुख्य सामग्री पर जाएँ',
   someoneElseHasChanged: 'इस बीच किसी और ने इसे बदल दिया है।',

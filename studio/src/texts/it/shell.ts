@@ -59,6 +59,7 @@ export const shell: Texts<'it', 'shell'> = {
   reviews: 'Flussi di revisione',
   serverResponded: 'Il server ha risposto con {status}.',
   signOut: 'Esci dall’account',
+  singleSignOn: 'Accesso unico',
   singleTypes: 'Tipi singoli',
   skipToMainContent: 'Vai al contenuto principale',
   someoneElseHasChanged: 'Nel frattempo qualcun altro lo ha modificato.',

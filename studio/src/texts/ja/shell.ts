@@ -57,6 +57,7 @@ export const shell: Texts<'ja', 'shell'> = {
   reviews: 'レビューワークフロー',
   serverResponded: 'サーバーの応答: {status}',
   signOut: 'ログアウト',
+  singleSignOn: 'シングルサインオン',
   singleTypes: 'シングルタイプ',
   skipToMainContent: 'メインコンテンツへスキップ',
   someoneElseHasChanged: 'その間にほかの人が変更しました。',

@@ -57,6 +57,7 @@ export const shell: Texts<'ko', 'shell'> = {
   reviews: '검토 워크플로',
   serverResponded: '서버 응답: {status}.',
   signOut: '로그아웃',
+  singleSignOn: '싱글 사인온',
   singleTypes: '싱글 타입',
   skipToMainContent: '본문으로 건너뛰기',
   someoneElseHasChanged: '그 사이에 다른 사람이 변경했습니다.',

@@ -58,6 +58,7 @@ export const shell: Texts<'nl', 'shell'> = {
   reviews: 'Beoordelingsworkflows',
   serverResponded: 'De server antwoordde met {status}.',
   signOut: 'Uitloggen',
+  singleSignOn: 'Eenmalige aanmelding',
   singleTypes: 'Enkelvoudige types',
   skipToMainContent: 'Naar de hoofdinhoud',
   someoneElseHasChanged: 'Iemand anders heeft het intussen gewijzigd.',

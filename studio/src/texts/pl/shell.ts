@@ -59,6 +59,7 @@ export const shell: Texts<'pl', 'shell'> = {
   reviews: 'Procesy recenzji',
   serverResponded: 'Serwer odpowiedział kodem {status}.',
   signOut: 'Wyloguj się',
+  singleSignOn: 'Logowanie jednokrotne',
   singleTypes: 'Typy pojedyncze',
   skipToMainContent: 'Przejdź do głównej treści',
   someoneElseHasChanged: 'W międzyczasie zmienił to ktoś inny.',

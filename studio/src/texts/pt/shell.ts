@@ -59,6 +59,7 @@ export const shell: Texts<'pt', 'shell'> = {
   reviews: 'Fluxos de revisão',
   serverResponded: 'O servidor respondeu com {status}.',
   signOut: 'Sair da conta',
+  singleSignOn: 'Login único',
   singleTypes: 'Tipos únicos',
   skipToMainContent: 'Ir para o conteúdo principal',
   someoneElseHasChanged: 'Outra pessoa fez alterações nesse meio-tempo.',

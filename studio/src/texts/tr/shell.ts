@@ -59,6 +59,7 @@ export const shell: Texts<'tr', 'shell'> = {
   reviews: 'İnceleme iş akışları',
   serverResponded: 'Sunucunun yanıtı: {status}.',
   signOut: 'Çıkış yap',
+  singleSignOn: 'Tek oturum açma',
   singleTypes: 'Tekil tipler',
   skipToMainContent: 'Ana içeriğe geç',
   someoneElseHasChanged: 'Bu arada başka biri değiştirdi.',

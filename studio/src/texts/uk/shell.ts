@@ -57,6 +57,7 @@ export const shell: Texts<'uk', 'shell'> = {
   reviews: 'Процеси перевірки',
   serverResponded: 'Сервер відповів: {status}.',
   signOut: 'Вийти',
+  singleSignOn: 'Єдиний вхід',
   singleTypes: 'Одиничні типи',
   skipToMainContent: 'Перейти до основного вмісту',
   someoneElseHasChanged: 'Тим часом його змінив хтось інший.',

@@ -57,6 +57,7 @@ export const shell: Texts<'zh-Hans', 'shell'> = {
   reviews: '审核工作流',
   serverResponded: '服务器返回了 {status}。',
   signOut: '退出登录',
+  singleSignOn: '单点登录',
   singleTypes: '单个类型',
   skipToMainContent: '跳到主要内容',
   someoneElseHasChanged: '在此期间，其他人已对其进行了更改。',
