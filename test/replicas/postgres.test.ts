@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDriver } from '../../src/database/drivers/open-driver.ts';
+import { createOwnTables } from '../../src/database/own/own-tables.ts';
 import type { Replicas } from '../../src/database/replicas/create-replicas.ts';
 import { openReplicas } from '../../src/database/replicas/open-replicas.ts';
 import type { PostgresSettings } from '../../src/database/settings.ts';
+import type { Driver } from '../../src/database/driver.ts';
+import { createSchedules } from '../../src/revisions/create-schedules.ts';
+import { CHANGES, SCHEDULES } from '../../src/revisions/revision-tables.ts';
+import type { Schedules } from '../../src/revisions/schedules.ts';
+import { dialectOf } from '../../src/sql/dialect-of.ts';
 import { findLost, startClusterLoad } from '../cluster/cluster-load.ts';
 import { type ReplicatedPostgres, startReplicatedPostgres } from '../support/postgres-replicas.ts';
 import { postgresMissing } from '../support/postgres-server.ts';
@@ -10,10 +16,12 @@ import { type Relay, startRelay } from '../support/relay.ts';
 import { sharedThing } from '../support/shared-things.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 import { writeProject } from '../support/write-project.ts';
+import { planRelease, RELEASED } from '../writing/planned-while-killed.ts';
 import { createCaller } from './caller.ts';
 import { ADD_TOKEN, fillReplicated, REPLICATED_PROJECT } from './replicated-project.ts';
 
 const missing = postgresMissing();
+const FAST = { timeout: 60_000, interval: 5 };
 const LATE = { timeout: 120_000, interval: 100 };
 
 const settingsOf = (connectionString: string): PostgresSettings => ({ client: 'postgres', connectionString });
@@ -38,6 +46,11 @@ describe.skipIf(missing !== null)(`a primary with two replicas (postgres)${missi
     };
     await fillReplicated(settingsOf(cluster.primary.url));
     await cluster.primary.run(ADD_TOKEN);
+    await withSchedules(async (driver, schedules) => {
+      // As a server leaves it: those that start know that there may be plans.
+      await schedules.prepare();
+      await createOwnTables(driver, [CHANGES]).prepare();
+    });
     plinth = await startPlinth({
       engine: { name: 'postgres', settings, stop: async () => undefined },
       project: writeProject(REPLICATED_PROJECT),
@@ -385,6 +398,15 @@ describe.skipIf(missing !== null)(`a primary with two replicas (postgres)${missi
     await cluster.primary.run('select pg_reload_conf()');
   };
 
+  const withSchedules = async (work: (driver: Driver, schedules: Schedules) => Promise<void>): Promise<void> => {
+    const driver = await openDriver(settingsOf(cluster.primary.url));
+    try {
+      await work(driver, createSchedules(createOwnTables(driver, [SCHEDULES]), dialectOf(driver.client)));
+    } finally {
+      await driver.close();
+    }
+  };
+
   test('a replica takes over under load: nothing acknowledged is lost, doubled or stale, and reads go on', async () => {
     await synchronous(`'replica1'`);
     const session = await signUp('resident');
@@ -398,6 +420,11 @@ describe.skipIf(missing !== null)(`a primary with two replicas (postgres)${missi
     };
     try {
       await writes();
+      // It is due: a server publishes it in one transaction.
+      const notices = { type: 'api::notice.notice', table: 'notices' };
+      await withSchedules((driver, schedules) => planRelease(driver, schedules, 0, notices));
+      const claimed = 'select leased_until > 0 as is from plinth_schedules';
+      await expect.poll(async () => (await cluster.primary.run(claimed))[0]?.is !== false, FAST).toBe(true);
       await cluster.primary.crash();
       await usedAre('primary=unreachable, 1=used, 2=used');
       const before = figures.answered('read');
@@ -415,6 +442,14 @@ describe.skipIf(missing !== null)(`a primary with two replicas (postgres)${missi
     } finally {
       await load.stop();
     }
+    // All of it and once, by the server that has begun it.
+    const taken = cluster.replicas[0];
+    await expect.poll(async () => (await taken?.run('select id from plinth_schedules'))?.length, LATE).toBe(0);
+    const released = `select count(*)::int as count, count(distinct n.title)::int as titles, min(n.title) as title,
+      count(n.published_at)::int as published, min(r.status) as status from notices n cross join strapi_releases r`;
+    expect(await taken?.run(released)).toEqual([
+      { count: RELEASED, titles: 1, title: 'Released 0', published: RELEASED, status: 'done' },
+    ]);
     const stored = await cluster.replicas[0]?.run("select slug, title from articles where slug like 'w%'");
     expect(findLost(load, stored ?? [])).toEqual([]);
     expect(figures.wrongs).toEqual([]);

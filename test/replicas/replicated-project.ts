@@ -15,7 +15,14 @@ export const REPLICATED_PROJECT: Readonly<Record<string, string>> = {
   ...clusterProject("{ connection: { client: 'sqlite' } }"),
   'config/plugins.js':
     "module.exports = { 'users-permissions': { config: { jwtSecret: 'replicas-secret-for-tests-only', ratelimit: { enabled: false } } } };",
-  'config/admin.js': `module.exports = { apiToken: { salt: '${SALT}' } };`,
+  'src/api/notice/content-types/notice/schema.json': JSON.stringify({
+    kind: 'collectionType',
+    collectionName: 'notices',
+    info: { singularName: 'notice', pluralName: 'notices', displayName: 'Notice' },
+    options: { draftAndPublish: true },
+    attributes: { title: { type: 'string' } },
+  }),
+  'config/admin.js': `module.exports = { apiToken: { salt: '${SALT}' }, auth: { secret: 'replicas-secret-for-tests-only' } };`,
 };
 
 /** The row of the token; quotes are standard in every database. */

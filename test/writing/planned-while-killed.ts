@@ -12,7 +12,7 @@ import { dialectOf } from '../../src/sql/dialect-of.ts';
 const PLANS = 50;
 
 /** Entries of one release. */
-const RELEASED = 40;
+export const RELEASED = Number(process.env.PLINTH_TEST_RELEASED ?? 40);
 
 type Look = (...statements: readonly string[]) => Promise<readonly (readonly Row[])[]>;
 
@@ -38,15 +38,20 @@ export async function planDue(driver: Driver, round: number): Promise<void> {
   });
 }
 
-/** A release that is due before all of them. */
-async function planRelease(driver: Driver, schedules: Schedules, round: number): Promise<void> {
+/** A release of new drafts of a type that is due before all of them. */
+export async function planRelease(
+  driver: Driver,
+  schedules: Schedules,
+  round: number,
+  { type, table } = { type: 'api::article.article', table: 'articles' },
+): Promise<void> {
   const noModel = { contentTypes: new Map(), components: new Map() };
   const releases = createReleases(createOwnTables(driver, tablesOfReleases(noModel)), dialectOf(driver.client));
   await releases.prepare();
   await driver.transaction(async (session) => {
     for (let n = 0; n < RELEASED; n++)
-      await session.execute({ text: `insert into articles (title) values ('Release ${round}')` }, []);
-    const added = await session.query({ text: `select id from articles where title = 'Release ${round}'` }, []);
+      await session.execute({ text: `insert into ${table} (title) values ('Release ${round}')` }, []);
+    const added = await session.query({ text: `select id from ${table} where title = 'Release ${round}'` }, []);
     const id = await releases.create(session, { name: `Release ${round}`, madeBy: null, undoes: null });
     const pinned = {
       body: JSON.stringify({ title: `Released ${round}` }),
@@ -58,7 +63,7 @@ async function planRelease(driver: Driver, schedules: Schedules, round: number):
       session,
       id,
       added.map(([entry]) => ({
-        ...{ key: { type: 'api::article.article', id: Number(entry) }, action: 'publish', locale: null, addedBy: null },
+        ...{ key: { type, id: Number(entry) }, action: 'publish', locale: null, addedBy: null },
         pinned,
       })),
     );
