@@ -98,6 +98,13 @@ export function releaseTests({ studio, enter, admin }: StudioTests): void {
     await row.getByText('Slug: Must be unique').waitFor();
     await row.getByText('Edited since it was added.').waitFor();
     expect(await breaches(page)).toEqual([]);
+    await row.getByRole('link', { name: 'Slug: Must be unique' }).click();
+    await heading(first).waitFor();
+    await expect
+      .poll(() => page.evaluate(`document.activeElement?.closest('[data-field]')?.dataset.field`))
+      .toBe('slug');
+    await page.goBack();
+    await heading(`${name} Ready`).waitFor();
     await page.getByRole('button', { name: 'Publish now' }).click();
     const question = page.getByRole('dialog', { name: `Publish the release “${name}”?` });
     await question.getByText('2 entries change for everybody').waitFor();

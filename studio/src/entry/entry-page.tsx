@@ -29,6 +29,7 @@ export function EntryPage({ type, step, query }: EntryPageProps) {
     copies: step === 'new' ? idIn('copies') : null,
   };
   const place = placeOf(address);
+  const field = query.get('field');
   const shown = useRef({ place, key: 0 });
   if (shown.current.place !== place) shown.current = { place, key: shown.current.key + 1 };
   useEffect(
@@ -51,6 +52,7 @@ export function EntryPage({ type, step, query }: EntryPageProps) {
     <EntryEditor
       key={shown.current.key}
       address={address}
+      {...(field !== null && { field })}
       onCreated={follow}
       onGone={() => isLeft() || leave(isSingle(type) ? hrefOf(['content', type.uid]) : lastList(['content', type.uid]))}
     />

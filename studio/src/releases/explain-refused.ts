@@ -1,6 +1,6 @@
 import type { PlanFault } from '../../../src/admin/contract/schedules.ts';
 import { refusalOf } from '../server/call.ts';
-import { explainError } from '../server/explain-error.ts';
+import { type ExplainedFault, explainFaults } from '../server/explain-error.ts';
 import { type PlainKey, t } from '../texts/t.ts';
 
 /** Of releases alone. */
@@ -11,10 +11,20 @@ const REASONS: Readonly<Record<string, PlainKey>> = {
   'Entries of this type are no longer published.': 'releases.typeNotPublished',
 };
 
+type Refused = Pick<PlanFault, 'message' | 'details'>;
+
 /** Why an entry would not be, or was not published: which fields are wrong and how. */
-export function explainRefused({ message, details }: Pick<PlanFault, 'message' | 'details'>): string {
+export const explainRefused = (refused: Refused): string =>
+  faultsOf(refused)
+    .map(({ text }) => text)
+    .join('; ');
+
+/** The same, field by field. */
+export function faultsOf({ message, details }: Refused): readonly ExplainedFault[] {
   const known = Object.hasOwn(REASONS, message) ? REASONS[message] : undefined;
-  return known === undefined ? explainError(refusalOf(400, { error: { message, details } })) : t(known);
+  return known === undefined
+    ? explainFaults(refusalOf(400, { error: { message, details } }))
+    : [{ text: t(known), field: null }];
 }
 
 export interface RefusedEntry extends PlanFault {

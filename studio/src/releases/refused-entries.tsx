@@ -2,7 +2,8 @@ import type { NamedEntry } from '../../../src/admin/contract/revisions.ts';
 import type { ReleaseEntry } from '../../../src/admin/contract/releases.ts';
 import { useStudio } from '../state/studio.ts';
 import { NamedEntryLink } from '../view/named-entry-link.tsx';
-import { explainRefused, type RefusedEntry } from './explain-refused.ts';
+import type { RefusedEntry } from './explain-refused.ts';
+import { RefusedPlaces } from './refused-places.tsx';
 
 interface RefusedEntriesProps {
   readonly title: string;
@@ -27,7 +28,7 @@ export function RefusedEntries({ title, refused, entries }: RefusedEntriesProps)
               ) : (
                 <NamedEntryLink uid={one.uid} entry={namedIn(entries, one)} />
               )}
-              : {explainRefused(one)}
+              : <RefusedPlaces uid={one.uid} entry={namedIn(entries, one)} problem={one} />
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import type { ReleaseEntry } from '../../../src/admin/contract/releases.ts';
 import { t } from '../texts/t.ts';
-import { explainRefused } from './explain-refused.ts';
+import { RefusedPlaces } from './refused-places.tsx';
 
 interface EntryCheckProps {
   readonly entry: ReleaseEntry;
@@ -10,14 +10,18 @@ interface EntryCheckProps {
 }
 
 /** What would happen to an entry if its release were published now. */
-export function EntryCheck({ entry: { action, check }, onTakeCurrent, isBusy }: EntryCheckProps) {
+export function EntryCheck({ entry: { uid, entry, action, check }, onTakeCurrent, isBusy }: EntryCheckProps) {
   if (check === null) return null;
   const { problem, isDone, isOutdated, drafts } = check;
   if (isDone)
     return <span class="soft">{t(action === 'publish' ? 'releases.isPublished' : 'releases.isUnpublished')}</span>;
   return (
     <div class="stack tight">
-      {problem !== null && <span class="bad-text">{explainRefused(problem)}</span>}
+      {problem !== null && (
+        <span class="bad-text">
+          <RefusedPlaces uid={uid} entry={entry} problem={problem} />
+        </span>
+      )}
       {isOutdated && (
         <span>
           {t('releases.outdated')}{' '}

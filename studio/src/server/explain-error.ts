@@ -12,15 +12,30 @@ const PLAIN: Readonly<Record<number, PlainKey>> = {
 };
 
 /** An error in one line, in the words of an editor: which field is wrong and how, or why it was refused. */
-export function explainError(error: Error, labelOf: (field: string) => string = wordsOf): string {
+export const explainError = (error: Error, labelOf: (field: string) => string = wordsOf): string =>
+  explainFaults(error, labelOf)
+    .map(({ text }) => text)
+    .join('; ');
+
+export interface ExplainedFault {
+  readonly text: string;
+  /** The field that is wrong; null if it is none. */
+  readonly field: string | null;
+}
+
+/** The same, field by field. */
+export function explainFaults(error: Error, labelOf: (field: string) => string = wordsOf): readonly ExplainedFault[] {
   const issues = issuesOf(error);
   if (issues.length > 0) {
-    return issues.map(({ path, message }) => `${placeOf(path, labelOf)}${message}`).join('; ');
+    return issues.map(({ path, message }) => {
+      const place = placeOf(path, labelOf);
+      return { text: `${place}${message}`, field: place === '' ? null : path.join('.') };
+    });
   }
   const review = explainReview(error);
   if (review !== null) return review;
   const plain = error instanceof ServerError ? PLAIN[error.status] : undefined;
-  return plain === undefined ? error.message : t(plain);
+  return [{ text: plain === undefined ? error.message : t(plain), field: null }];
 }
 
 /** What a request is about as a whole; nobody has typed it. */

@@ -11,12 +11,22 @@ interface NamedEntryLinkProps {
 /** An entry of any type, by its main field. */
 export function NamedEntryLink({ uid, entry }: NamedEntryLinkProps) {
   const { model } = useStudio();
-  const query = entry.locale === null ? '' : `locale=${entry.locale}`;
   return (
-    <a dir="auto" href={hrefOf(['content', uid, ...(isSingleType(model, uid) ? [] : [entry.id])], query)}>
+    <a dir="auto" href={hrefOfEntry(model, uid, entry)}>
       {nameOfEntry(model, uid, entry)}
     </a>
   );
+}
+
+/** The page of an entry, at one of its fields if that is named: `seo.metaTitle`. */
+export function hrefOfEntry(
+  model: Model,
+  uid: string,
+  { id, locale }: Pick<NamedEntry, 'id' | 'locale'>,
+  field?: string,
+): string {
+  const query = new URLSearchParams({ ...(locale !== null && { locale }), ...(field !== undefined && { field }) });
+  return hrefOf(['content', uid, ...(isSingleType(model, uid) ? [] : [id])], query);
 }
 
 export function nameOfEntry({ types }: Model, uid: string, { id, label }: Pick<NamedEntry, 'id' | 'label'>): string {
