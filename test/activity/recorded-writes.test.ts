@@ -128,6 +128,54 @@ describeEngines('The log', (engine) => {
     expect(await lines('POST', '/admin/logout')).toEqual(['session.end | administrator | # | super@example.test']);
   });
 
+  test('has exactly one record for whatever else is made, changed and deleted', async () => {
+    const one = async (method: string, path: string, body?: unknown) => {
+      const { answer, lines } = await recorded(method, path, body);
+      expect(lines, `${method} ${path}`).toHaveLength(1);
+      return { id: (answer?.data?.id ?? answer?.id ?? 0) as number, action: lines[0]?.split(' | ')[0] };
+    };
+    const token = { description: '', lifespan: null };
+    const hook = { url: 'https://example.test/y', headers: {}, events: ['entry.create'] };
+    const person = { firstname: 'P', lastname: 'Q', email: 'person@example.test', roles: [1] };
+    const things: readonly (readonly [subject: string, path: string, made: object, changed: object])[] = [
+      ['role', '/admin/roles', { name: 'Made', description: '' }, { name: 'Changed', description: '' }],
+      ['administrator', '/admin/users', person, { firstname: 'R' }],
+      [
+        'api-token',
+        '/admin/api-tokens',
+        { ...token, name: 'Made', type: 'read-only' },
+        { name: 'Changed', description: '', type: 'read-only' },
+      ],
+      [
+        'transfer-token',
+        '/admin/transfer/tokens',
+        { ...token, name: 'Made', permissions: ['pull'] },
+        { name: 'Changed', description: '', permissions: ['push'] },
+      ],
+      ['webhook', '/admin/webhooks', { ...hook, name: 'Made' }, { ...hook, name: 'Changed', isEnabled: true }],
+      ['locale', '/i18n/locales', { code: 'da', name: 'Made', isDefault: false }, { name: 'Changed' }],
+    ];
+    for (const [subject, path, made, changed] of things) {
+      const { id, action } = await one('POST', path, made);
+      const others = [await one('PUT', `${path}/${id}`, changed), await one('DELETE', `${path}/${id}`)];
+      expect([action, ...others.map((other) => other.action)]).toEqual(
+        ['create', 'update', 'delete'].map((verb) => `${subject}.${verb}`),
+      );
+    }
+    const upload = { sizeOptimization: true, responsiveDimensions: true, autoOrientation: false };
+    expect((await one('PUT', '/upload/settings', upload)).action).toBe('setting.update');
+    const form = new FormData();
+    form.append('files', new Blob(['hello'], { type: 'text/plain' }), 'b.txt');
+    const [{ id: file }] = (await recorded('POST', '/upload', form)).answer;
+    const info = new FormData();
+    info.append('fileInfo', JSON.stringify({ name: 'c.txt' }));
+    expect((await one('POST', `/upload?id=${file}`, info)).action).toBe('media.update');
+    expect((await one('DELETE', `/upload/files/${file}`)).action).toBe('media.delete');
+    expect((await one('GET', '/studio/api/lists/api::article.article/export?format=json&columns=id')).action).toBe(
+      'entry.export',
+    );
+  });
+
   test('has sign-ins, also those that fail, and nothing of reads and refused writes', async () => {
     const person = { firstname: 'E', lastname: 'X', email: 'ellen@example.test', roles: [1] };
     const { registrationToken } = (await plinth.call('POST', '/admin/users', person)).body.data;

@@ -42,6 +42,28 @@ export function releaseTests(started: () => ScheduledServer, withFields: WithFie
     return { entry: { ...entry, seo: seo === null ? null : { ...seo, id: 0 } }, changes: await changesOf(id) };
   };
 
+  /** All rows of content, apart from when and by whom they were last changed, and the ids of components. */
+  const contentTables = async (): Promise<Readonly<Record<string, readonly string[]>>> => {
+    const { driver, live } = started().application;
+    const own = /^(?:plinth|strapi|admin|up|files|upload|i18n)_|^files$/;
+    const read = async (table: string) => {
+      const columns = [...(live.get(table)?.columns.keys() ?? [])].filter(
+        (name) => !/^updated_(?:at|by_id)$/.test(name) && !(/component/.test(table) && /(?:^|_)id$/.test(name)),
+      );
+      const isLink = /_links$|_components$/.test(table);
+      const shown = columns.filter((name) => !isLink || name !== 'id');
+      // Of some link tables, only ids are left.
+      if (shown.length === 0) return [];
+      const quoted = shown.map((name) => (driver.client === 'mysql' ? `\`${name}\`` : `"${name}"`));
+      const rows = await driver.query({ text: `select ${quoted.join(', ')} from ${table}` }, []);
+      return rows
+        .map((row) => JSON.stringify(row, (_, cell) => (typeof cell === 'bigint' ? String(cell) : cell)))
+        .sort();
+    };
+    const names = [...live.keys()].filter((name) => !own.test(name)).sort();
+    return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await read(name)] as const)));
+  };
+
   test('a release publishes and unpublishes entries as they were added, and is undone as one step', async () => {
     const draft = await create({ title: 'Draft', author: 1, seo: { metaTitle: 'Draft' } });
     const changed = await live({ title: 'Live', summary: 'Old', seo: { metaTitle: 'Old' } });
@@ -50,6 +72,8 @@ export function releaseTests(started: () => ScheduledServer, withFields: WithFie
     const id = await releaseOf([draft, 'publish'], [changed, 'publish'], [old, 'unpublish']);
     await call('PUT', `${ARTICLES}/${draft}`, { title: 'Edited since', author: 2 });
     const before = await Promise.all([draft, changed, old].map(stateOf));
+    const tables = await contentTables();
+    expect(Object.values(tables).flat().length).toBeGreaterThan(100);
     const details = await show(id);
     expect(details).toMatchObject({
       ...{ id, name: 'Autumn', status: 'ready', actions: 3, releasedAt: null, undoes: null, madeBy: { id: 4 } },
@@ -87,6 +111,7 @@ export function releaseTests(started: () => ScheduledServer, withFields: WithFie
     const undone = await publish(undoing.id);
     expect(undone.status, undone.text).toBe(200);
     expect(await Promise.all([draft, changed, old].map(stateOf))).toEqual(before);
+    expect(await contentTables()).toEqual(tables);
     // And that can be undone, too.
     const again = await publish((await ok('POST', `${RELEASES}/${undoing.id}/undo`)).id);
     expect(again.status, again.text).toBe(200);

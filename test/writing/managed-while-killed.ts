@@ -7,6 +7,7 @@ export interface Managed {
   readonly role: number;
   readonly token: number;
   readonly locales: readonly number[];
+  readonly round: number;
 }
 
 /** Permissions of a role and of a token are one of two lists, which have nothing in common. */
@@ -25,18 +26,19 @@ export async function prepareManaged(url: string, round: number): Promise<Manage
     await call('POST', '/admin/api-tokens', { name, description: '0', type: 'custom', lifespan: null, permissions: [] })
   ).body.data.id;
   const locales = (await call('GET', '/i18n/locales')).body.map(({ id }: { id: number }) => id);
-  return { call, role, token, locales };
+  return { call, role, token, locales, round };
 }
 
 /** The same change of each, until nobody answers any longer; returns how often. */
-export async function manageUntil({ call, role, token, locales }: Managed): Promise<number> {
+export async function manageUntil({ call, role, token, locales, round }: Managed): Promise<number> {
   for (let n = 0; ; n++) {
     const list = LISTS[n % 2] as readonly string[];
     const permissions = list.map((action) => ({
       ...{ action: `admin::webhooks.${action}`, subject: null, properties: {}, conditions: [] },
     }));
     const actions = list.map((action) => `api::article.article.${action === 'read' ? 'find' : action}`);
-    const locale = { name: `Default ${n}`, isDefault: true };
+    // Greater than those that an earlier round has left.
+    const locale = { name: `Default ${round * 1_000_000 + n}`, isDefault: true };
     try {
       await Promise.all([
         call('PUT', `/admin/roles/${role}/permissions`, { permissions }),
