@@ -33,7 +33,7 @@ export function explainFaults(error: Error, labelOf: (field: string) => string =
     });
   }
   const review = explainReview(error);
-  if (review !== null) return review;
+  if (review !== null) return [{ text: review, field: null }];
   const plain = error instanceof ServerError ? PLAIN[error.status] : undefined;
   return [{ text: plain === undefined ? error.message : t(plain), field: null }];
 }
