@@ -14,6 +14,8 @@ export interface Doing {
   readonly via?: string;
   /** Names of the fields that were sent. */
   readonly fields: readonly string[];
+  /** Other names that say what was done; never values. */
+  names?: Readonly<Record<string, string>>;
   /** How many records there are of it. */
   records: number;
 }
@@ -38,6 +40,12 @@ const acting = createAsyncValue<Acting>();
 
 /** Null: nobody's writes are recorded. */
 export const currentDoing = (): Doing | null => acting.get()?.doing ?? null;
+
+/** Says by names what is being done, in the record of it. */
+export function noteNames(names: Readonly<Record<string, string>>): void {
+  const doing = currentDoing();
+  if (doing !== null) doing.names = names;
+}
 
 /** What the running transaction has written so far; null if it is not recorded. */
 export const currentNotes = (): WrittenNote[] | null => acting.get()?.notes ?? null;

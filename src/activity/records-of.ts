@@ -64,7 +64,7 @@ function subjectOf({ subject }: Doing, others: readonly WrittenNote[]): LoggedSu
 const MAX_LISTED = 100;
 
 function detailsOf(doing: Doing, others: readonly WrittenNote[]): NewRecord['details'] {
-  const { fields } = doing;
+  const { fields, names = {} } = doing;
   const grants = others.filter(({ uid }) => PERMISSIONS.has(uid));
   const named = (verb: WrittenNote['verb']): readonly string[] =>
     [...new Set(grants.flatMap((note) => (note.verb === verb ? (note.label ?? []) : [])))].slice(0, MAX_LISTED);
@@ -75,6 +75,7 @@ function detailsOf(doing: Doing, others: readonly WrittenNote[]): NewRecord['det
     ...(granted.length > 0 && { granted }),
     ...(revoked.length > 0 && { revoked }),
     ...(deleted.length > 1 && { deleted: deleted.slice(0, MAX_LISTED) }),
+    ...names,
     ...viaOf(doing),
   });
 }

@@ -125,7 +125,10 @@ export function reviewTests(started: () => ScheduledServer): void {
       });
       expect(one?.text).toContain(`"from":{"id":${start},"name":"To do"},"to":{"id":${checked},"name":"In review"}`);
       const [record] = await ok('GET', `/studio/api/log?type=${ARTICLE}&id=${id}&limit=1`);
-      expect(record).toMatchObject({ action: 'entry.review', actor: { kind: 'administrator', id: 4 } });
+      expect(record).toMatchObject({
+        ...{ action: 'entry.review', actor: { kind: 'administrator', id: 4 } },
+        details: { fromStage: 'To do', toStage: 'In review' },
+      });
       const waiting = async (as?: string) =>
         (await ok('GET', '/studio/api/reviews?pageSize=100', undefined, as)).filter(
           ({ entry }: { entry: { id: number } }) => entry.id === id,

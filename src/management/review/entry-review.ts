@@ -1,3 +1,4 @@
+import { noteNames } from '../../activity/acting.ts';
 import { reviewerOf } from '../../content/review/reviewer-of.ts';
 import { emitStage } from '../../content/review/emit-stage.ts';
 import type { Scope, TransactionScope } from '../../content/scope.ts';
@@ -145,6 +146,7 @@ async function storeMove(
     { key: keyOf(entry), stage: to.id, assignee, changedBy: madeBy },
     { kind, from: from.name, to: to.name, assignee, comment: move.comment, madeBy },
   );
+  noteNames({ fromStage: from.name, toStage: to.name });
   if (isMoved) emitStage(inner, entry.type, entry.id, workflow, { from, to });
   return { workflow, stage: to, assigned: assignee === before ? null : assignee };
 }
