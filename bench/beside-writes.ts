@@ -1,13 +1,8 @@
-/**
- * What reads cost beside writes to another type: `node .tmp/bench/bench/beside-writes.js [--engines sqlite] [--rounds 3]
- * [--seconds 4]`. Six readers ask for 120 pages of articles with their author, alone and beside 19 and 50 writes per
- * second to categories, which these pages do not show, and to articles. All cases take turns inside each round.
- */
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openDatabase } from './databases.ts';
+import { type Database, openDatabase } from './databases.ts';
 import { median } from './measure.ts';
-import { readOptions } from './options.ts';
+import type { Options } from './options.ts';
 import { plinth, type RunningServer, startServer } from './servers.ts';
 import { copyDatabase } from './writes/copies.ts';
 
@@ -20,7 +15,7 @@ interface Case {
   readonly perSecond: number;
 }
 
-const CASES: readonly Case[] = [
+export const CASES: readonly Case[] = [
   { title: 'alone', table: 'categories', perSecond: 0 },
   { title: '19 writes per second to categories', table: 'categories', perSecond: 19 },
   { title: '50 writes per second to categories', table: 'categories', perSecond: 50 },
@@ -96,29 +91,51 @@ async function measure({ url }: RunningServer, { table, perSecond }: Case, secon
   };
 }
 
-const options = readOptions(process.argv.slice(2));
-for (const engine of options.engines) {
-  const original = await openDatabase(engine, options.articles);
-  const database = await copyDatabase(original, 'beside');
+/**
+ * What reads cost beside writes to another type. Six readers ask for 120 pages of articles with their author, alone and
+ * beside 19 and 50 writes per second to categories, which these pages do not show, and to articles. All cases take turns
+ * inside each round.
+ */
+export async function runBesideWrites(options: Options, say: (line: string) => void): Promise<void> {
+  for (const engine of options.engines) {
+    say(`${engine}: preparing ${options.articles} articles`);
+    const original = await openDatabase(engine, options.articles);
+    try {
+      const database = await copyDatabase(original, 'beside');
+      try {
+        console.log(await measureOn(database, options));
+      } finally {
+        await database.stop();
+      }
+    } finally {
+      await original.stop();
+    }
+  }
+  agent.destroy();
+}
+
+async function measureOn(database: Database, { articles, rounds, seconds }: Options): Promise<string> {
   const contestant = plinth('on');
   const environment = { ...contestant.environment, BENCH_WRITES: 'yes', METRICS_TOKEN: TOKEN };
   const server = await startServer({ ...contestant, environment }, database);
   const samples = CASES.map((): Sample[] => []);
-  for (let round = 0; round < options.rounds; round += 1) {
-    for (const [index, one] of CASES.entries()) samples[index]?.push(await measure(server, one, options.seconds));
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      for (const [index, one] of CASES.entries()) samples[index]?.push(await measure(server, one, seconds));
+    }
+  } finally {
+    await server.stop();
   }
-  console.log(`\n${engine}, ${options.articles} articles.\n`);
-  console.log('| | reads per s | of alone | from memory | writes per s |\n|---|--:|--:|--:|--:|');
   const alone = median((samples[0] ?? []).map(({ reads }) => reads));
-  for (const [index, { title }] of CASES.entries()) {
+  const rows = CASES.map(({ title }, index) => {
     const of = (read: (sample: Sample) => number): number => median((samples[index] ?? []).map(read));
     const [reads, writes, fromMemory] = [of((one) => one.reads), of((one) => one.writes), of((one) => one.fromMemory)];
-    console.log(
-      `| ${title} | ${reads.toFixed(0)} | ${(reads / alone).toFixed(2)} | ${(100 * fromMemory).toFixed(1)} % | ${writes.toFixed(0)} |`,
-    );
-  }
-  await server.stop();
-  await database.stop();
-  await original.stop();
+    return `| ${title} | ${reads.toFixed(0)} | ${(reads / alone).toFixed(2)} | ${(100 * fromMemory).toFixed(1)} % | ${writes.toFixed(0)} |`;
+  });
+  return [
+    `\n${database.engine}, ${articles} articles.\n`,
+    '| | reads per s | of alone | from memory | writes per s |',
+    '|---|--:|--:|--:|--:|',
+    ...rows,
+  ].join('\n');
 }
-agent.destroy();

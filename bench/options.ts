@@ -28,6 +28,8 @@ export interface Options {
   readonly graphql: boolean;
   /** Compares v5's contract with v4's, by CPU time. */
   readonly v5: boolean;
+  /** Measures reads beside writes to other types. */
+  readonly beside: boolean;
   /** Measures the flat list with project code around it. */
   readonly code: boolean;
   /** A short run: whatever is not requested explicitly is measured briefly. */
@@ -51,6 +53,7 @@ export const USAGE = `npm run bench -- [options]
   --writes                  the five writes instead
   --graphql                 GraphQL against REST instead
   --v5                      the CPU time of v5's contract against v4's instead, with the first of the connections
+  --beside                  reads from memory, alone and beside writes to other types, instead
   --code                    R1 with a project's middleware, policy or controller around it instead
   --connections 1,8         (1,8)
   --rounds 5                each round asks every server in turn; medians are shown
@@ -72,6 +75,7 @@ export function readOptions(argv: readonly string[]): Options {
       writes: { type: 'boolean', default: false },
       graphql: { type: 'boolean', default: false },
       v5: { type: 'boolean', default: false },
+      beside: { type: 'boolean', default: false },
       code: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
       save: { type: 'boolean', default: false },
@@ -92,6 +96,7 @@ export function readOptions(argv: readonly string[]): Options {
     writes: values.writes,
     graphql: values.graphql,
     v5: values.v5,
+    beside: values.beside,
     code: values.code,
     quick: values.quick,
     save: values.save,

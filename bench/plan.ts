@@ -1,3 +1,4 @@
+import { CASES as BESIDE_CASES } from './beside-writes.ts';
 import { CODE_SERVERS } from './code-around.ts';
 import { CONTESTANTS } from './contestants.ts';
 import { GRAPHQL_PAIRS } from './graphql-pairs.ts';
@@ -55,8 +56,9 @@ const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.s
 
 const rounds = ({ rounds: count }: Options): string => (count === 1 ? 'one round' : `${count} rounds`);
 
-function subject({ writes, graphql, v5, code, requests }: Options): string {
+function subject({ writes, graphql, v5, beside, code, requests }: Options): string {
   if (writes) return `${WRITES.length} writes`;
+  if (beside) return 'reads beside writes';
   if (code) return "request R1 with a project's code around it";
   if (graphql) return `${GRAPHQL_PAIRS.length} GraphQL documents against REST`;
   if (v5) return `${requests.join(', ')} in v5's contract against v4's`;
@@ -71,6 +73,7 @@ function load(engine: EngineName, options: Options): number {
   if (options.writes) return writesLoad(options);
   if (options.graphql) return graphqlLoad(options);
   if (options.v5) return v5Load(options);
+  if (options.beside) return besideLoad(options);
   if (options.code) return codeLoad(options);
   const contestants = CONTESTANTS[engine].length;
   const servers = contestants + options.peers.length;
@@ -97,6 +100,10 @@ const v5Load = ({ rounds: count, requests }: Options): number =>
   2 * (START_SECONDS + requests.length * (count + 1) * V5_TURNS_SECONDS);
 
 const V5_TURNS_SECONDS = 1;
+
+/** Each case reads all pages once before it is measured. */
+const besideLoad = ({ rounds: count, seconds }: Options): number =>
+  START_SECONDS + BESIDE_CASES.length * count * (WARM_SECONDS + seconds);
 
 const codeLoad = ({ rounds: count, connections, seconds }: Options): number =>
   CODE_SERVERS * (START_SECONDS + WARM_SECONDS + count * connections.length * seconds);
