@@ -43,7 +43,7 @@ export function configureTests({ enter, admin }: StudioTests): void {
     expect(after.layouts.edit.flat()).toContainEqual({ name: 'name', size: 4 });
 
     await page.evaluate(`location.hash = '#/content/${UID}/new'`);
-    const input = page.getByLabel('Shown as');
+    const input = page.locator('[data-field="name"]').getByLabel('Shown as');
     await input.waitFor();
     expect(await input.getAttribute('placeholder')).toBe('Harbours');
     await page.getByText('In menus', { exact: true }).waitFor();
