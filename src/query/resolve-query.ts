@@ -21,6 +21,7 @@ import {
   visibleFields,
 } from './resolution.ts';
 import { resolveFieldFilter } from './filters/resolve-field-filter.ts';
+import { localizationsOf } from './filters/localizations-of.ts';
 import { resolveFields } from './resolve-fields.ts';
 import { all, resolveFilters } from './filters/resolve-filters.ts';
 import { type PaginationSettings, resolveOffsets, resolvePagination } from './resolve-pagination.ts';
@@ -153,7 +154,7 @@ export function resolveManagedQuery(
   return {
     type,
     slice: slice.kind === 'first' ? { ...slice, start: resolveOffsets(resolution, raw).start } : slice,
-    filter: rootFilter(managed, resolution, type, raw, state),
+    filter: untranslated(resolution, type, raw.missingLocale, rootFilter(managed, resolution, type, raw, state)),
     sort: raw.sort ? resolveSort(resolution, type, raw.sort, TOP_LEVEL('sort')) : [],
     search: resolveSearch(resolution, type, raw._q),
     entries: choose(resolution),
@@ -161,6 +162,19 @@ export function resolveManagedQuery(
     parameters: resolution.parameters,
     issues: resolution.issues,
   };
+}
+
+/** Of these, the entries that have no translation in a locale: v4 cannot ask for what is not related. */
+function untranslated(
+  resolution: Resolution,
+  type: ContentType,
+  locale: RawValue | undefined,
+  filter: Filter | null,
+): Filter | null {
+  if (!type.localized || typeof locale !== 'string' || locale === '') return filter;
+  const isIn = all(resolveFieldFilter(resolution, type, type.attributes.get('locale') as ScalarAttribute, locale));
+  const none = isIn === null ? [] : localizationsOf(type, isIn).map((one): Filter => ({ ...one, none: true }));
+  return all([...(filter === null ? [] : [filter]), ...none]);
 }
 
 /**

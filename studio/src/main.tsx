@@ -9,6 +9,7 @@ import './style/model.css';
 import './style/access.css';
 import './style/calendar.css';
 import './style/comments.css';
+import './style/gallery.css';
 import './style/print.css';
 import { applyTheme } from '../../kit/src/theme.tsx';
 import { OfflineGate } from '../../kit/src/gate-messages.tsx';

@@ -6,9 +6,12 @@ const ARTICLE = 'api::article.article';
 const ARTICLES = `/content-manager/collection-types/${ARTICLE}`;
 const LIST = `/studio/api/lists/${ARTICLE}`;
 
-const STATE = { columns: null, sort: null, search: '', locale: null, status: 'all', filters: [], pageSize: null };
+const STATE = {
+  ...{ columns: null, layout: null, missing: null, sort: null },
+  ...{ search: '', locale: null, status: 'all', filters: [], pageSize: null },
+};
 
-type WithFields = (fields: readonly string[], work: () => Promise<void>) => Promise<void>;
+type WithFields = (fields: readonly string[], work: () => Promise<void>, locales?: readonly string[]) => Promise<void>;
 
 /** What Studio's lists have beside the content manager's. `admin-nobody` reads articles with some fields. */
 export function listTests(started: () => AdminServer, withFields: WithFields): void {
@@ -22,8 +25,11 @@ export function listTests(started: () => AdminServer, withFields: WithFields): v
     expect(own).toMatchObject({ status: 201, body: { data: { name: 'Own', isOwn: true, isEditable: true, state } } });
     const shared = await call('POST', views, { name: 'Shared', isShared: true, state });
     await call('POST', views, { name: 'For all', isShared: true, state: { ...STATE, sort: 'author[name]:ASC' } });
-    await call('POST', views, { name: 'Titles', isShared: true, state: { ...STATE, sort: 'title:ASC' } });
-    expect(namesOf(await call('GET', views))).toEqual(['Own', 'Shared', 'For all', 'Titles']);
+    // Laid out by a field, in a locale or without a translation that somebody may not know.
+    await call('POST', views, { name: 'Covers', isShared: true, state: { ...STATE, layout: 'gallery:cover' } });
+    const { layout: _layout, missing: _missing, ...earlier } = STATE;
+    await call('POST', views, { name: 'Titles', isShared: true, state: { ...earlier, sort: 'title:ASC' } });
+    expect(namesOf(await call('GET', views))).toEqual(['Own', 'Shared', 'For all', 'Covers', 'Titles']);
     expect((await call('GET', views.replace(ARTICLE, 'api::page.page'))).body.data).toEqual([]);
     const seen = () => call('GET', views, undefined, 'admin-nobody');
     expect((await seen()).status).toBe(403);
@@ -80,6 +86,45 @@ export function listTests(started: () => AdminServer, withFields: WithFields): v
     const [left, ...others] = (await call('GET', views)).body.data;
     expect([left, others]).toMatchObject([{ name: 'Left', isOwn: false, isEditable: true }, []]);
     expect((await call('DELETE', `${views}/${left.id}`)).status).toBe(204);
+  });
+
+  test('the locales of entries are told, and which entries miss one', async () => {
+    const PAGE = 'api::page.page';
+    const pages = `/content-manager/collection-types/${PAGE}`;
+    const ids: number[] = [];
+    for (const title of ['Translated', 'Untranslated'])
+      ids.push((await call('POST', `${pages}?locale=en`, { title: `${title} status` })).body.id);
+    const [one, two] = ids;
+    const made = await call('POST', `${pages}?locale=fr&relatedEntityId=${one}`, { title: 'Traduite' });
+    expect(made.status, made.text).toBe(200);
+    const locales = async (as?: string) =>
+      (await call('GET', `/studio/api/lists/${PAGE}/translations?ids=${ids.join()},99999999,x`, undefined, as)).body
+        .data;
+    expect(await locales()).toEqual([
+      { id: one, locales: ['en', 'fr'] },
+      { id: two, locales: ['en'] },
+    ]);
+    const missing = async (code: string, as?: string) => {
+      const path = `${pages}?columns=id&locale=en&missingLocale=${code}&filters[title][$contains]=status`;
+      const { body, text } = await call('GET', path, undefined, as);
+      return body.results?.map(({ id }: { id: number }) => id) ?? text;
+    };
+    expect(await missing('fr')).toEqual([two]);
+    expect((await missing('de')).toSorted()).toEqual(ids.toSorted());
+    const both = await call('POST', `${pages}?locale=de&relatedEntityId=${one}`, { title: 'Uebersetzt' });
+    expect(both.status === 200 ? await missing('fr') : [two]).toEqual([two]);
+    expect((await call('GET', `/studio/api/lists/${ARTICLE}/translations?ids=1`)).body.data).toEqual([]);
+    expect((await call('GET', `/studio/api/lists/${PAGE}/translations`)).status).toBe(400);
+    // What somebody may not read is missing to them.
+    await withFields(['title'], async () => {
+      expect(await locales('admin-nobody')).toEqual([
+        { id: one, locales: ['en'] },
+        { id: two, locales: ['en'] },
+      ]);
+    }, ['en']);
+    expect((await call('GET', `/studio/api/lists/${PAGE}/translations?ids=1`, undefined, 'admin-nobody')).status).toBe(
+      403,
+    );
   });
 
   test('a list is exported as it is filtered and sorted, as CSV and as JSON', async () => {

@@ -4,6 +4,7 @@ import { commentTests } from './comment-tests.ts';
 import { compareTests } from './compare-tests.ts';
 import { importTests } from './import-tests.ts';
 import { configureTests } from './configure-tests.ts';
+import { layoutTests } from './layout-tests.ts';
 import { libraryTests } from './library-tests.ts';
 import { listTests } from './list-tests.ts';
 import { mediaTests } from './media-tests.ts';
@@ -59,6 +60,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
   describe('lists', () => listTests(tests));
   describe('import', () => importTests(tests));
   describe('configuring', () => configureTests(tests));
+  describe('layouts', () => layoutTests(tests));
   describe('library', () => libraryTests(tests));
   describe('files', () => mediaTests(tests));
   describe('preview', () => previewTests(tests));

@@ -13,6 +13,7 @@ import type { AdminParts } from '../admin-parts.ts';
 import { type AdminEndpoint, type AdminRequest, type AdminResponse, data } from '../admin-route.ts';
 import { type ManagedEntry, type ManagedType, onEntry, onType } from '../content-manager/managed-type.ts';
 import type { OpenComments, ShownComments } from '../contract/comments.ts';
+import { idsIn } from '../lists/ids-in.ts';
 import { readId } from '../read-id.ts';
 import { exactly, flag, text, validateOwn } from '../validation/validate-own.ts';
 import { mailMentions } from './mail-mentions.ts';
@@ -94,13 +95,9 @@ async function getPeople(
   return data(await findPeople(parts, audienceOf(parts, scope, entry, place), search));
 }
 
-const MOST_ENTRIES = 100;
-
 /** `GET /studio/api/lists/:uid/comments?ids=1,2`: for the rows of a page. */
 async function getOpenComments({ type, scope }: ManagedType, { query }: AdminRequest): Promise<AdminResponse> {
-  const { ids } = validateOwn(exactly({ ids: text(1, 2_000) }), query);
-  const known = ids.split(',', MOST_ENTRIES).flatMap((id) => readId(id) ?? []);
-  const counts = await countOpenComments(scope, type, known);
+  const counts = await countOpenComments(scope, type, idsIn(query));
   return data<readonly OpenComments[]>([...counts].map(([id, open]) => ({ id, open })));
 }
 

@@ -13,6 +13,8 @@ export interface ListFilter {
 /** What a saved view of a list keeps; null for what the configuration of the type says. */
 export interface ListState {
   readonly columns: readonly string[] | null;
+  /** `gallery:cover`, `calendar:releaseDate`; null: a table. */
+  readonly layout: string | null;
   /** `title:ASC`, `author[name]:DESC` */
   readonly sort: string | null;
   readonly search: string;
@@ -20,6 +22,8 @@ export interface ListState {
   /** `changed`: published, with unpublished changes. */
   readonly status: 'all' | 'published' | 'changed' | 'draft';
   readonly filters: readonly ListFilter[];
+  /** A locale in which the entries do not exist; null for all entries. */
+  readonly missing: string | null;
   readonly pageSize: number | null;
 }
 
@@ -43,4 +47,10 @@ export interface PlannedEntry {
   readonly fields: readonly ChangedField[];
   /** Null if it can be changed. */
   readonly refusal: { readonly name: string; readonly message: string; readonly details: unknown } | null;
+}
+
+/** `GET /studio/api/lists/:uid/translations?ids=`: the locales of an entry and of its translations. */
+export interface EntryLocales {
+  readonly id: number;
+  readonly locales: readonly string[];
 }

@@ -3,6 +3,7 @@ import { onType } from '../content-manager/managed-type.ts';
 import { editList, previewEdit } from './edit-list.ts';
 import { exportList } from './export-list.ts';
 import { importList, previewImport } from './import-list.ts';
+import { listTranslations } from './list-translations.ts';
 import { addView, changeView, deleteView, showViews } from './saved-views.ts';
 
 const LIST = '/studio/api/lists/:uid';
@@ -14,6 +15,7 @@ export const LIST_ENDPOINTS: readonly AdminEndpoint[] = [
   keepingDigits(onType('POST', `${LIST}/edit/preview`, ['update'], previewEdit)),
   onType('POST', `${LIST}/import`, ['create', 'update'], importList),
   onType('POST', `${LIST}/import/preview`, ['create', 'update'], previewImport),
+  onType('GET', `${LIST}/translations`, ['read'], listTranslations),
   onType('GET', `${LIST}/views`, ['read'], showViews),
   onType('POST', `${LIST}/views`, ['read'], addView),
   onType('PUT', `${LIST}/views/:view`, ['read'], changeView),

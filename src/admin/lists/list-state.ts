@@ -18,6 +18,7 @@ const state: z.ZodType<ListState> = exactly({
     .array(name, { error: 'a list of names' })
     .max(MOST_COLUMNS, { error: `a list of at most ${MOST_COLUMNS} names` })
     .nullable(),
+  layout: text(1, 300).nullable().default(null),
   sort: text(1, 1000).nullable(),
   search: text(0, 1000),
   locale: name.nullable(),
@@ -25,6 +26,7 @@ const state: z.ZodType<ListState> = exactly({
   filters: z
     .array(filter, { error: 'a list of filters' })
     .max(MOST_FILTERS, { error: `a list of at most ${MOST_FILTERS} filters` }),
+  missing: name.nullable().default(null),
   pageSize: size.nullable(),
 });
 
@@ -35,13 +37,20 @@ export const savedView = exactly({ name: text(1, 100), isShared: flag, state });
 const FACTS: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', 'publishedAt', 'locale']);
 
 /**
- * Whether somebody may use all that a view filters and sorts by. Without one of its conditions, a view would show other
+ * Whether somebody may use all that a view filters, sorts and is laid out by. Without one of its conditions, a view would show other
  * entries than its name says; and its values may come from a field that they may not read.
  */
-export function mayUseState(model: Model, access: Access, type: ContentType, { filters, sort, locale }: ListState) {
-  if (type.localized && locale !== null && !mayUseLocale(access, type, 'find', locale)) return false;
+export function mayUseState(model: Model, access: Access, type: ContentType, state: ListState) {
+  const { filters, layout, missing, sort, locale } = state;
+  const locales = [locale, missing].filter((code) => code !== null);
+  if (type.localized && !locales.every((code) => mayUseLocale(access, type, 'find', code))) return false;
   const sorted = sort === null ? [] : [sort.split(':')[0] ?? ''];
-  const paths = [...filters.map(({ field }) => field.split('.')), ...sorted.map((path) => path.split(/[[\].]+/))];
+  const shown = layout === null ? [] : [layout.slice(layout.indexOf(':') + 1)];
+  const paths = [
+    ...shown.map((field) => [field]),
+    ...filters.map(({ field }) => field.split('.')),
+    ...sorted.map((path) => path.split(/[[\].]+/)),
+  ];
   return paths.every((path) => mayNamePath(model, access, type, path.filter(Boolean)));
 }
 

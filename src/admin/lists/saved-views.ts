@@ -61,5 +61,8 @@ function shownView(request: AdminRequest, { id, owner, name, isShared, state }: 
   const { administrator, may } = callerOf(request);
   const isOwn = owner === administrator.id;
   const isEditable = isOwn || may('plugin::content-manager.collection-types.configure-view');
-  return { id, name, isShared, isOwn, isEditable, state: JSON.parse(state) as ListState };
+  return { id, name, isShared, isOwn, isEditable, state: { ...EARLIER, ...(JSON.parse(state) as ListState) } };
 }
+
+/** What views of earlier versions do not have. */
+const EARLIER = { layout: null, missing: null } as const;

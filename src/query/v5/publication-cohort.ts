@@ -1,6 +1,7 @@
 import { validationError } from '../../errors.ts';
 import { ID_ATTRIBUTE } from '../../schema/lookup.ts';
-import type { RelationAttribute, Type } from '../../schema/model.ts';
+import type { Type } from '../../schema/model.ts';
+import { localizationsOf } from '../filters/localizations-of.ts';
 import { all } from '../filters/resolve-filters.ts';
 import type { RawObject, RawValue } from '../parse-query-string.ts';
 import type { Filter } from '../query.ts';
@@ -90,12 +91,3 @@ const ofRows = (resolution: Pick<V5Resolution, 'parameters'>, rows: readonly num
 /** Whether the parameters of a request ask which entries have unpublished changes. */
 export const asksForChanged = ({ publicationFilter }: RawObject): boolean =>
   publicationFilter === 'modified' || publicationFilter === 'unmodified';
-
-type Related = Extract<Filter, { kind: 'related' }>;
-
-/** A filter on the other locales of an entry; none for a type without. */
-function localizationsOf(type: Type, filter: Filter): readonly Related[] {
-  const attribute = type.attributes.get('localizations');
-  if (type.kind === 'component' || !type.localized || attribute === undefined) return [];
-  return [{ kind: 'related', owner: type, attribute: attribute as RelationAttribute, target: type, filter, place: 0 }];
-}

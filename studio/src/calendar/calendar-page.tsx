@@ -1,15 +1,14 @@
-import { Icon } from '../../../kit/src/icon.tsx';
 import { language } from '../../../kit/src/texts/language.ts';
 import type { SchedulePage } from '../../../src/admin/contract/schedules.ts';
 import { call } from '../server/call.ts';
 import { hrefOf } from '../state/place.ts';
 import { useAsked } from '../state/use-asked.ts';
 import { t } from '../texts/t.ts';
-import { formatMonth } from '../view/format.ts';
 import { Failed, Loading } from '../view/states.tsx';
-import { firstOfWeek } from './first-of-week.ts';
+import { firstOfWeek } from '../view/calendar/first-of-week.ts';
+import { MonthNav } from '../view/calendar/month-nav.tsx';
 import { MonthView } from './month-view.tsx';
-import { endOf, monthBeside, readMonth, weeksOf, writeMonth } from './month.ts';
+import { endOf, readMonth, weeksOf, writeMonth } from '../view/calendar/month.ts';
 
 /** As many as a person can look through. */
 const MOST = 500;
@@ -26,25 +25,13 @@ export function CalendarPage({ query }: { readonly query: URLSearchParams }) {
   const { data, error, isLoading, reload } = useAsked(String(asking), (signal) =>
     call<SchedulePage>('GET', `/studio/api/schedules?${asking}`, { signal }),
   );
-  const hrefTo = (other: Date): string => hrefOf(['calendar'], `month=${writeMonth(other)}`);
+  const hrefTo = (other: Date | null): string =>
+    hrefOf(['calendar'], other === null ? '' : `month=${writeMonth(other)}`);
   return (
     <div class="page-body">
       <div class="page-head">
         <h1>{t('common.calendar')}</h1>
-        <nav class="row" aria-label={t('common.calendar')}>
-          <a class="button" href={hrefTo(monthBeside(month, -1))} aria-label={t('schedule.previousMonth')}>
-            <Icon name="back" />
-          </a>
-          <strong class="month-name" aria-live="polite">
-            {formatMonth(month)}
-          </strong>
-          <a class="button" href={hrefTo(monthBeside(month, 1))} aria-label={t('schedule.nextMonth')}>
-            <Icon name="forward" />
-          </a>
-          <a class="button" href={hrefOf(['calendar'])}>
-            {t('schedule.today')}
-          </a>
-        </nav>
+        <MonthNav month={month} label={t('common.calendar')} hrefOf={hrefTo} />
       </div>
       <p class="soft">{t('schedule.calendarExplained', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })}</p>
       {error !== null ? (

@@ -12,6 +12,8 @@ import { moveInRows } from './row-keys.ts';
 import { RowMenu } from './row-menu.tsx';
 import { formatCount } from '../view/format.ts';
 import { StageChip } from '../view/stage-chip.tsx';
+import { TranslationMarks } from './translation-marks.tsx';
+import type { Translations } from './use-translations.ts';
 import { Status } from '../view/status.tsx';
 
 export interface Entry {
@@ -33,6 +35,8 @@ interface EntryTableProps {
   readonly comments: ReadonlyMap<number, number>;
   /** Null if the entries are not reviewed. */
   readonly stageOf: ((id: number) => ShownStage | undefined) | null;
+  /** Null if the type has no translations. */
+  readonly translations: Translations | null;
   readonly selected: ReadonlySet<number>;
   readonly isBusy: boolean;
   readonly hrefOfEntry: (entry: Entry) => string;
@@ -53,6 +57,7 @@ export function EntryTable(props: EntryTableProps) {
     planned,
     comments,
     stageOf,
+    translations,
     selected,
     isBusy,
     hrefOfEntry,
@@ -91,6 +96,7 @@ export function EntryTable(props: EntryTableProps) {
               <HeaderCell key={name} name={name} view={view} sort={sort} onSort={onSort} />
             ))}
             {stageOf !== null && <th>{t('list.stage')}</th>}
+            {translations !== null && <th>{t('list.translations')}</th>}
             {hasDrafts(type) && <th class="status-cell">{t('common.status')}</th>}
             <th class="narrow actions-cell">
               <span class="sr-only">{t('common.actions')}</span>
@@ -130,6 +136,11 @@ export function EntryTable(props: EntryTableProps) {
               {stageOf !== null && (
                 <td>
                   <StageChip stage={stageOf(entry.id)} />
+                </td>
+              )}
+              {translations !== null && (
+                <td>
+                  <TranslationMarks locales={translations.locales} stored={translations.byEntry.get(entry.id)} />
                 </td>
               )}
               {hasDrafts(type) && (

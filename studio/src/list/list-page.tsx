@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../../kit/src/icon.tsx';
 import { Notice } from '../../../kit/src/notice.tsx';
 import { type Configuration, loadConfiguration } from '../model/configuration.ts';
+import { labelOf } from '../model/label-of.ts';
 import { type ContentType, hasDrafts, isLocalized } from '../model/model.ts';
 import { call } from '../server/call.ts';
 import { noteList } from '../state/last-list.ts';
@@ -18,8 +19,10 @@ import { ColumnMenu } from './column-menu.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { ListTools } from './list-tools.tsx';
 import { ExportMenu } from './export-menu.tsx';
+import { layoutsOf, readLayout } from './layouts/layout.ts';
 import { entriesQuery, type ListView, readListView, serverQuery, writeListView } from './list-view.ts';
 import { isOwnColumn } from './own-columns.ts';
+import { useTranslations } from './use-translations.ts';
 import { useOpenComments } from './use-open-comments.ts';
 import { useEntryActions } from './use-entry-actions.ts';
 import { MOST_SELECTED, useListSelection } from './use-list-selection.ts';
@@ -33,6 +36,12 @@ const EditDialog = lazy('list.loadingTheFields', async () => (await import('./ed
 const ImportDialog = lazy(
   'list.loadingTheFields',
   async () => (await import('./import/import-dialog.tsx')).ImportDialog,
+);
+
+const Gallery = lazy('list.loadingTheList', async () => (await import('./layouts/gallery.tsx')).Gallery);
+const EntryCalendar = lazy(
+  'list.loadingTheList',
+  async () => (await import('./layouts/entry-calendar.tsx')).EntryCalendar,
 );
 
 interface ListPageProps {
@@ -72,7 +81,10 @@ function List({ type, query, configuration, onConfigured }: ListProps) {
   const own = readable(view.columns ?? []).filter((name) => contentType.metadatas[name] !== undefined);
   const columns = own.length > 0 ? own : readable(layouts.list);
   const sort = view.sort ?? `${settings.defaultSortBy}:${settings.defaultSortOrder}`;
-  const asked = serverQuery(view, [...columns, 'publishedAt'], settings.pageSize, sort);
+  const ways = layoutsOf(type, studio.rights);
+  const layout = readLayout(view.layout, ways);
+  const shown = layout.kind === 'table' ? columns : [settings.mainField, layout.field];
+  const asked = serverQuery(view, [...shown, 'publishedAt'], settings.pageSize, sort);
   const listed = useAsked(`${type.uid} ${asked}`, (signal) =>
     call<ManagedPage>('GET', `/content-manager/collection-types/${type.uid}?${asked}`, { signal }),
   );
@@ -97,12 +109,18 @@ function List({ type, query, configuration, onConfigured }: ListProps) {
     if (isBeyond) show({ page: Math.min(view.page - 1, data.pagination.pageCount) }, { replace: true });
   }, [isBeyond]);
   const comments = useOpenComments(type, data?.results ?? []);
+  const translations = useTranslations(type, data?.results ?? []);
   const total = data?.pagination.total ?? 0;
   const actions = useEntryActions(type, contentType, () => {
     setSelected(new Set());
     listed.reload();
   });
-  const isNarrowed = view.search !== '' || view.status !== 'all' || view.filters.length > 0 || view.stage !== null;
+  const isNarrowed =
+    view.search !== '' ||
+    view.status !== 'all' ||
+    view.missing !== null ||
+    view.filters.length > 0 ||
+    view.stage !== null;
   return (
     <div class="list-page">
       <div class="page-head">
@@ -139,7 +157,15 @@ function List({ type, query, configuration, onConfigured }: ListProps) {
           )}
         </span>
       </div>
-      <ListTools type={type} configuration={configuration} view={view} stages={review.stages} onChange={show} />
+      <ListTools
+        type={type}
+        configuration={configuration}
+        view={view}
+        layouts={ways}
+        stages={review.stages}
+        locales={translations?.locales ?? []}
+        onChange={show}
+      />
       <BulkBar
         type={type}
         ids={[...selected]}
@@ -180,12 +206,25 @@ function List({ type, query, configuration, onConfigured }: ListProps) {
       )}
       {error !== null ? (
         <Failed error={error} onRetry={listed.reload} />
+      ) : layout.kind === 'calendar' ? (
+        <EntryCalendar
+          type={type}
+          field={layout.field}
+          label={labelOf(contentType, layout.field)}
+          mainField={settings.mainField}
+          view={view}
+          hrefOfEntry={({ id }) => hrefOf(['content', type.uid, id])}
+          hrefOfMonth={(month) => hrefOf(['content', type.uid], writeListView({ ...view, month }))}
+        />
       ) : data === undefined || isBeyond ? (
         <Loading text={t('list.loadingTheEntries')} />
       ) : data.results.length === 0 && !listed.isLoading ? (
         <Notice icon="empty" title={isNarrowed ? t('common.noResults') : t('list.noEntriesYet')}>
           {isNarrowed ? (
-            <button type="button" onClick={() => show({ search: '', status: 'all', filters: [], stage: null })}>
+            <button
+              type="button"
+              onClick={() => show({ search: '', status: 'all', missing: null, filters: [], stage: null })}
+            >
               {t('list.showAllEntries')}
             </button>
           ) : (
@@ -194,23 +233,38 @@ function List({ type, query, configuration, onConfigured }: ListProps) {
         </Notice>
       ) : (
         <>
-          <EntryTable
-            type={type}
-            view={contentType}
-            columns={columns}
-            entries={data.results}
-            sort={sort}
-            changed={new Set(data.changed)}
-            planned={data.planned}
-            comments={comments}
-            stageOf={review.stageOf}
-            selected={selected}
-            isBusy={listed.isLoading}
-            hrefOfEntry={({ id }) => hrefOf(['content', type.uid, id])}
-            onSort={(next) => show({ sort: next })}
-            onSelect={setSelected}
-            onAction={(action, id) => actions.start(action, [id])}
-          />
+          {layout.kind === 'gallery' ? (
+            <Gallery
+              type={type}
+              field={layout.field}
+              mainField={settings.mainField}
+              entries={data.results}
+              changed={new Set(data.changed)}
+              selected={selected}
+              isBusy={listed.isLoading}
+              hrefOfEntry={({ id }) => hrefOf(['content', type.uid, id])}
+              onSelect={setSelected}
+            />
+          ) : (
+            <EntryTable
+              type={type}
+              view={contentType}
+              columns={columns}
+              entries={data.results}
+              sort={sort}
+              changed={new Set(data.changed)}
+              planned={data.planned}
+              comments={comments}
+              translations={translations}
+              stageOf={review.stageOf}
+              selected={selected}
+              isBusy={listed.isLoading}
+              hrefOfEntry={({ id }) => hrefOf(['content', type.uid, id])}
+              onSort={(next) => show({ sort: next })}
+              onSelect={setSelected}
+              onAction={(action, id) => actions.start(action, [id])}
+            />
+          )}
           <Pager
             pagination={data.pagination}
             onPage={(page) => show({ page })}

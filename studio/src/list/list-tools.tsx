@@ -1,12 +1,14 @@
 import type { ShownStage } from '../../../src/admin/contract/reviews.ts';
 import type { Configuration } from '../model/configuration.ts';
-import { type ContentType, hasDrafts, isLocalized } from '../model/model.ts';
+import { labelOf } from '../model/label-of.ts';
+import { type ContentType, hasDrafts, isLocalized, type Locale } from '../model/model.ts';
 import { useStudio } from '../state/studio.ts';
 import { t } from '../texts/t.ts';
 import { LocaleSelect } from '../view/locale-select.tsx';
 import { SearchField } from '../view/search-field.tsx';
 import { filterFields } from './filter-fields.ts';
 import { FilterMenu } from './filter-menu.tsx';
+import { type Layout, readLayout, writeLayout } from './layouts/layout.ts';
 import type { ListView } from './list-view.ts';
 
 interface ListToolsProps {
@@ -15,11 +17,15 @@ interface ListToolsProps {
   readonly view: ListView;
   /** Of the review of its entries; none if they are not reviewed. */
   readonly stages: readonly ShownStage[];
+  /** The ways in which it can be shown. */
+  readonly layouts: readonly Layout[];
+  /** Those in which an entry can be missing. */
+  readonly locales: readonly Locale[];
   readonly onChange: (change: Partial<ListView>) => void;
 }
 
 /** Search, status, locale and filters of a list. */
-export function ListTools({ type, configuration, view, stages, onChange }: ListToolsProps) {
+export function ListTools({ type, configuration, view, layouts, locales, stages, onChange }: ListToolsProps) {
   const studio = useStudio();
   const { searchable, filterable } = configuration.contentType.settings;
   return (
@@ -55,8 +61,37 @@ export function ListTools({ type, configuration, view, stages, onChange }: ListT
         <LocaleSelect
           value={view.locale}
           allowed={studio.rights.localesOf('read', type.uid)}
-          onChange={(locale) => onChange({ locale })}
+          onChange={(locale) => onChange({ locale, ...(locale === view.missing && { missing: null }) })}
         />
+      )}
+      {locales.length > 1 && (
+        <select
+          aria-label={t('list.translations')}
+          value={view.missing ?? ''}
+          onChange={(event) => onChange({ missing: event.currentTarget.value || null })}
+        >
+          <option value="">{t('list.anyTranslations')}</option>
+          {locales
+            .filter(({ code }) => code !== view.locale)
+            .map(({ code, name }) => (
+              <option key={code} value={code}>
+                {t('list.missingIn', { locale: name ?? code })}
+              </option>
+            ))}
+        </select>
+      )}
+      {layouts.length > 1 && (
+        <select
+          aria-label={t('list.layout')}
+          value={writeLayout(readLayout(view.layout, layouts)) ?? ''}
+          onChange={(event) => onChange({ layout: event.currentTarget.value || null })}
+        >
+          {layouts.map((layout) => (
+            <option key={writeLayout(layout)} value={writeLayout(layout) ?? ''}>
+              {nameOf(layout, configuration)}
+            </option>
+          ))}
+        </select>
       )}
       {filterable && (
         <FilterMenu
@@ -67,4 +102,10 @@ export function ListTools({ type, configuration, view, stages, onChange }: ListT
       )}
     </div>
   );
+}
+
+function nameOf(layout: Layout, { contentType }: Configuration): string {
+  if (layout.kind === 'table') return t('list.asTable');
+  const field = labelOf(contentType, layout.field);
+  return layout.kind === 'gallery' ? t('list.asGallery', { field }) : t('list.asCalendar', { field });
 }

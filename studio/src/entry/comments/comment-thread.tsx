@@ -105,7 +105,12 @@ function Said({ store, comment, field, children }: SaidProps) {
   return (
     <article class="comment" aria-label={authorOf(comment)}>
       <p>
-        <strong>{authorOf(comment)}</strong> <small class="soft">{formatTime(comment.writtenAt)}</small>{' '}
+        <strong>
+          <bdi>{authorOf(comment)}</bdi>
+        </strong>{' '}
+        <small class="soft">
+          <bdi>{formatTime(comment.writtenAt)}</bdi>
+        </small>{' '}
         {comment.editedAt !== null && <small class="soft">{t('comments.edited')}</small>}
       </p>
       <p class="comment-text" dir="auto">

@@ -59,7 +59,10 @@ export function ViewMenu({ type, view, onChange }: ViewMenuProps) {
         {members.map((one) => (
           <li key={one.id} class="row spread">
             <a
-              href={hrefOf(['content', type.uid], writeListView({ ...one.state, page: 1, saved: one.id, stage: null }))}
+              href={hrefOf(
+                ['content', type.uid],
+                writeListView({ ...one.state, page: 1, month: null, saved: one.id, stage: null }),
+              )}
               aria-current={one.id === view.saved ? 'true' : undefined}
               onClick={close}
             >
