@@ -980,6 +980,35 @@ describeEngines('routes of Studio beside the content manager', (name) => {
     expect(admin.faults).toEqual([]);
   });
 
+  test('what may be written or published, but not read, is not refused after it is stored', async () => {
+    const may = (verb: string, properties: object, ...conditions: readonly string[]) => ({
+      ...{ action: `plugin::content-manager.explorer.${verb}`, subject: 'api::article.article' },
+      ...{ properties, conditions },
+    });
+    const { body } = await admin.call('POST', ARTICLES, { title: 'Theirs', summary: 'Hidden' });
+    const grant = async (...permissions: readonly object[]) =>
+      expect((await put('/admin/roles/5/permissions', { permissions }, null)).status).toBe(200);
+    await grant(may('read', { fields: ['title'] }, 'admin::is-creator'), may('publish', {}));
+    const path = `/studio/api/entries/api::article.article/${body.id}/schedule`;
+    const planned = await put(`${path}/publish`, { at: '2090-01-01T00:00:00Z' }, null, 'admin-nobody');
+    expect([planned.status, planned.body.data]).toEqual([200, [expect.objectContaining({ action: 'publish' })]]);
+    expect((await admin.call('GET', path, undefined, 'admin-nobody')).status).toBe(403);
+    const cancelled = await admin.call('DELETE', `${path}/publish`, undefined, 'admin-nobody');
+    expect([cancelled.status, cancelled.body.data]).toEqual([200, []]);
+
+    await grant(may('read', { fields: ['title'] }), may('update', { fields: ['summary'] }));
+    const edit = '/studio/api/lists/api::article.article/edit';
+    const data = { summary: null };
+    const plan = await admin.call('POST', `${edit}/preview`, { entries: [body.id], data }, 'admin-nobody');
+    const [{ version, fields }] = plan.body.data;
+    expect(fields).toEqual([{ name: 'summary', from: null, to: null }]);
+    const sent = { entries: [{ id: body.id, version }], data };
+    const edited = await admin.call('POST', edit, sent, 'admin-nobody');
+    expect([edited.status, edited.body.data]).toEqual([200, { changed: [body.id] }]);
+    expect((await admin.call('GET', `${ARTICLES}/${body.id}`)).body.summary).toBe(null);
+    await grant();
+  });
+
   listTests(() => admin, withFields);
   importTests(() => admin, withFields);
   commentTests(() => ({ admin, mailed: () => smtp.next(), run: (script) => runScript(engine, script) }), withFields);
