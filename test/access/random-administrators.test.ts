@@ -4,13 +4,14 @@ import { Choices } from '../writing/random/choices.ts';
 import { type Diary, type Snapshot, startDiary, STUDIO, type Values } from './administrators/diary.ts';
 import { changesUnseenBy, readsOf, unseenIn, unseenTargets } from './administrators/diary-reads.ts';
 import { permissionsOf, randomDiaryRole } from './administrators/diary-role.ts';
-import { randomWrite, wrongChanges, wrongsOf } from './administrators/diary-writes.ts';
+import { randomWrite } from './administrators/diary-writes.ts';
+import { lostTargets, wrongChanges, wrongsOf } from './administrators/diary-wrongs.ts';
 import { numbersOf } from './random/numbers-of.ts';
 
 /** Each role sends some hundred requests: few roles in the suite, more by option. */
 const rolesOn = (name: EngineName): number => Number(process.env.PLINTH_TEST_ROLES ?? (name === 'sqlite' ? 3 : 1));
 const writersOn = (name: EngineName): number => Number(process.env.PLINTH_TEST_ROLES ?? (name === 'sqlite' ? 4 : 1));
-const STEPS = 39;
+const STEPS = 49;
 const LONGEST_MS = rolesOn('sqlite') * 60_000;
 const SEED = Number(process.env.PLINTH_TEST_SEED ?? 20_240_607);
 
@@ -128,6 +129,7 @@ describeEngines(`random roles of administrators, seed ${SEED}`, (name) => {
           // As in v4, a file that is changed or deleted is in the answer, and so is what begins a translation.
           if (!path.startsWith('/upload') && sent.shares === undefined)
             expect(unseenIn(JSON.stringify(answer.body), role, diary, seen), about).toEqual([]);
+          if (sent.restores !== undefined) expect(lostTargets(role, before, after, sent.restores), about).toEqual([]);
           if (stores)
             expect(after.notes.find(({ id }) => id === stores.id)?.values, about).toMatchObject(stores.values);
           const note = before.notes.find(({ id }) => id === changes);

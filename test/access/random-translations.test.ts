@@ -155,6 +155,39 @@ describeEngines(`random roles and translations, seed ${SEED}`, (name) => {
     expect(Math.min(done, refused)).toBeGreaterThan(rolesOn(name) / 4);
   });
 
+  test('join a new entry to those that they may change, and to no others', async () => {
+    const scope = openScope(engine, EVERYTHING);
+    const joinedTo = async (id: number): Promise<readonly number[]> => {
+      const query = `filters[id]=${id}&locale=all&populate[localizations][fields]=id`;
+      const { data } = JSON.parse(String(await listEntries(scope, NOTE, query)));
+      return data[0].attributes.localizations.data.map((one: { readonly id: number }) => one.id);
+    };
+    const counted = { joined: 0, alone: 0 };
+    for (let at = 0; at < 2 * rolesOn(name); at += 1) {
+      const choices = new Choices(numbersOf(SEED + 104_729 * (at + 1)));
+      const role = randomRole(choices);
+      const before = await fill(choices);
+      const [of] = before as readonly [Translated];
+      const locale = of.locale === 'en' ? 'fr' : 'en';
+      const data = { ...randomBody(choices), locale, localizations: [of.id] };
+      const answer = await told(() =>
+        handleWrite(openScope(engine, role.access), NOTE, 'create', { body: { data }, query: '' }),
+      );
+      const about = `role ${at} ${JSON.stringify({ before, data, rules: role.note })}: ${answer.slice(0, 300)}`;
+      const { find, update } = role.note;
+      const isJoined = before.length === 1 && (await joinedTo(of.id)).length > 0;
+      if (isJoined)
+        expect(Math.min(heldBy(update, of as Note).length, heldBy(find, of as Note).length), about).toBeGreaterThan(0);
+      expect(isJoined && !isDone(answer), about).toBe(false);
+      const after = await read();
+      const isShared = isJoined && names(heldBy(update, of as Note), 'shelf');
+      const shown = before.map((one) => (isShared ? { ...one, shelf: after[0]?.shelf } : one));
+      expect(after.slice(0, before.length), about).toEqual(shown);
+      counted[isJoined ? 'joined' : 'alone'] += 1;
+    }
+    expect(Math.min(counted.joined, counted.alone), JSON.stringify(counted)).toBeGreaterThan(0);
+  });
+
   test('change in all translations what they share, if they may write it in one of them', async () => {
     let [done, refused] = [0, 0];
     for (let at = 0; at < rolesOn(name); at += 1) {

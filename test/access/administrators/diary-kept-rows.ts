@@ -6,7 +6,7 @@ import type { Kept, ReleaseAction } from './diary-kept.ts';
 /** Notes that are deleted, one by each administrator: their numbers follow those of the others. */
 export const DELETED = 2;
 
-const NONE: Kept = { deleted: [], plans: [], release: { id: 0, isDone: false, actions: [] } };
+const NONE: Kept = { deleted: [], plans: [], versions: [], release: { id: 0, isDone: false, actions: [] } };
 
 /** What is kept beside the notes of a diary, in Plinth's own tables and v4's. */
 export function createKeptRows(driver: () => Driver | undefined) {
@@ -49,6 +49,7 @@ export function createKeptRows(driver: () => Driver | undefined) {
         `select id, entry_id, locale, deleted_by from plinth_trash where type = 'api::note.note' order by id`,
       );
       const plans = await rows(`select entry_id, action from plinth_schedules order by entry_id, action`);
+      const versions = await rows(`select id, entry_id from plinth_versions where type = 'api::note.note' order by id`);
       const [status] = await rows(`select status from strapi_releases where id = ${release}`);
       const actions = await rows(
         `select a.id, a.target_id, a.type from strapi_release_actions a
@@ -60,6 +61,7 @@ export function createKeptRows(driver: () => Driver | undefined) {
           ...{ id: Number(id), entry: Number(entry), locale: String(locale), mine: Number(by) > 1 },
         })),
         plans: plans.map(([entry, action]) => ({ entry: Number(entry), action: action as 'publish' })),
+        versions: versions.map(([id, entry]) => ({ id: Number(id), entry: Number(entry) })),
         release: {
           id: release,
           isDone: status?.[0] === 'done',

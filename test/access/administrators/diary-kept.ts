@@ -8,6 +8,7 @@ import type { DiaryWrite } from './diary-writes.ts';
 export interface Kept {
   readonly deleted: readonly DeletedNote[];
   readonly plans: readonly Action[];
+  readonly versions: readonly { readonly id: number; readonly entry: number }[];
   readonly release: { readonly id: number; readonly isDone: boolean; readonly actions: readonly ReleaseAction[] };
 }
 

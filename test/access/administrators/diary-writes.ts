@@ -1,12 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Choices } from '../../writing/random/choices.ts';
 import { NOTE_PATHS } from './diary-project.ts';
-import { type Diary, NOTES, type Snapshot, type StoredNote, STUDIO, type Values } from './diary.ts';
+import { NOTES, type Snapshot, type StoredNote, STUDIO, type Values } from './diary.ts';
 import { type DiaryRole, type DiaryRule, holding } from './diary-role.ts';
-import { almanacDeletion, almanacWrite, almanacWrongs } from './diary-almanac.ts';
-import { isReleasedIn, isRestoredIn, KEPT_KINDS, keptWrite, keptWrongs } from './diary-kept.ts';
-import { fileUpload, libraryWrite, libraryWrongs } from './diary-library.ts';
-import { covers, unseenIn } from './diary-reads.ts';
+import { almanacDeletion, almanacWrite } from './diary-almanac.ts';
+import { KEPT_KINDS, keptWrite } from './diary-kept.ts';
+import { fileUpload, libraryWrite } from './diary-library.ts';
+import { covers } from './diary-reads.ts';
 
 /** A request that writes, and the status it must have if the role alone decides. */
 export interface DiaryWrite {
@@ -18,6 +17,8 @@ export interface DiaryWrite {
   readonly versions?: true;
   /** Values that must be stored afterwards, of this note. */
   readonly stores?: { readonly id: number; readonly values: Values };
+  /** The note of a version that is restored. */
+  readonly restores?: number;
   /** Whose unpublished changes may change. */
   readonly changes?: number;
   /** Values of the single entry afterwards. */
@@ -94,7 +95,9 @@ function randomBody(
 const scalars = (body: Values): Values =>
   Object.fromEntries(Object.entries(body).filter(([name]) => ['title', 'text', 'rank', 'shelf'].includes(name)));
 
-const KINDS = 30 + KEPT_KINDS;
+/** Of changes and versions of notes of which the role may write some fields. */
+const PARTLY = 10;
+const KINDS = 30 + KEPT_KINDS + PARTLY;
 
 /** Any request to a route that writes notes, what is kept of them, or files. */
 export function randomWrite(writing: Writing): DiaryWrite {
@@ -168,13 +171,9 @@ export function randomWrite(writing: Writing): DiaryWrite {
         changes: id,
       };
     case 13:
-      return choices.happens(60)
-        ? { method: 'POST', path: `${STUDIO}/${id}/changes/publish`, changes: id }
-        : { method: 'DELETE', path: `${STUDIO}/${id}/changes`, changes: id };
-    case 14: {
-      const body = { as: choices.of(['changes', 'entry']) };
-      return { method: 'POST', path: `${STUDIO}/${id}/versions/${1 + choices.below(8)}/restore`, body, changes: id };
-    }
+      return endChanges(writing, id);
+    case 14:
+      return restoration(writing, id);
     case 17: {
       // A translation: all fields are its own.
       const locale = note.locale === 'en' ? 'fr' : 'en';
@@ -217,6 +216,7 @@ export function randomWrite(writing: Writing): DiaryWrite {
     // Every role tries these: what decides is the role alone.
     case 28:
       return almanacDeletion(role, stored);
+    case 15:
     case 29:
       return fileUpload(role, stored, choices);
     case 24:
@@ -224,9 +224,28 @@ export function randomWrite(writing: Writing): DiaryWrite {
     case 26:
     case 27:
       return libraryWrite(role, stored, choices, 4 * Math.floor(turn / KINDS) + (turn % KINDS) - 24);
-    default:
-      return keptWrite(role, stored, choices, (turn % KINDS) - 30);
+    default: {
+      const kind = (turn % KINDS) - 30;
+      if (kind < KEPT_KINDS) return keptWrite(role, stored, choices, kind);
+      const partly = stored.notes.filter((one) => one.published && isPartly(holding(rules.update, one)));
+      const of = choices.of(partly) ?? note;
+      return kind % 2 === 0 ? endChanges(writing, of.id) : restoration(writing, of.id);
+    }
   }
+}
+
+const isPartly = (rules: readonly DiaryRule[]): boolean =>
+  rules.length > 0 && NOTE_PATHS.some((path) => !covers(rules, path));
+
+const endChanges = ({ choices }: Writing, id: number): DiaryWrite =>
+  choices.happens(50)
+    ? { method: 'POST', path: `${STUDIO}/${id}/changes/publish`, changes: id }
+    : { method: 'DELETE', path: `${STUDIO}/${id}/changes`, changes: id };
+
+function restoration({ stored, choices }: Writing, id: number): DiaryWrite {
+  const version = choices.of(stored.kept.versions.filter(({ entry }) => entry === id))?.id ?? 99_999;
+  const body = { as: choices.of(['changes', 'entry', 'entry']) };
+  return { method: 'POST', path: `${STUDIO}/${id}/versions/${version}/restore`, body, changes: id, restores: id };
 }
 
 /** The fields that all translations share, shown to whoever may read the entry or translate it. */
@@ -250,122 +269,4 @@ function sharedBy({ role: { note: rules }, stored, choices }: Writing, note: Sto
       localizations: [...others.map(({ id }) => id), note.id],
     },
   };
-}
-
-/** The values at a path, of every component that has it. */
-function valuesAt(values: Values, path: string): unknown {
-  const [name = '', ...rest] = path.split('.');
-  const value = values[name] ?? null;
-  if (rest.length === 0) return withoutIds(value);
-  if (Array.isArray(value)) {
-    const found = value.map((one) => valuesAt(one as Values, rest.join('.'))).filter((one) => one !== null);
-    return found.length === 0 ? null : found.sort();
-  }
-  return value === null ? null : valuesAt(value as Values, rest.join('.'));
-}
-
-function withoutIds(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutIds);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, one]) => (name === 'id' || one === null ? [] : [[name, withoutIds(one)]])),
-  );
-}
-
-export const changedPaths = (before: Values, after: Values): readonly string[] =>
-  NOTE_PATHS.filter((path) => !isDeepStrictEqual(valuesAt(before, path), valuesAt(after, path)));
-
-const targetsOf = ({ peer, pals, blocks }: Values): readonly number[] =>
-  [peer, pals, (blocks as readonly Values[]).map(({ friend }) => friend)].flat().filter((id) => typeof id === 'number');
-
-/** What was written although the role may not. */
-export function wrongsOf(
-  role: DiaryRole,
-  diary: Diary,
-  seen: Snapshot,
-  before: Snapshot,
-  after: Snapshot,
-): readonly string[] {
-  const wrongs: string[] = [];
-  const expectThat = (isRight: boolean, what: string): void => {
-    if (!isRight) wrongs.push(what);
-  };
-  const { note: rules } = role;
-  const mayFind = (id: number): boolean =>
-    holding(
-      role.pal,
-      before.pals.find((pal) => pal.id === id),
-    ).length > 0;
-  const now = new Map(after.notes.map((note) => [note.id, note]));
-  for (const note of before.notes) {
-    const written = now.get(note.id);
-    now.delete(note.id);
-    if (written === undefined) {
-      expectThat(holding(rules.delete, note).length > 0, `deleted ${note.id}`);
-      continue;
-    }
-    expectThat(note.published === written.published || holding(rules.publish, note).length > 0, `published ${note.id}`);
-    if (isReleasedIn(before, after, note.id)) continue;
-    const updating = holding(rules.update, note);
-    const group = before.notes.filter(({ id }) => note.others.includes(id));
-    // A file that was deleted is nobody's cover, and some fields are the same in all translations.
-    for (const path of changedPaths(note.values, written.values))
-      expectThat(
-        covers(updating, path) ||
-          (path === 'cover' && written.values.cover === null) ||
-          (path === 'shelf' && group.some((one) => covers(holding(rules.update, one), path))),
-        `changed ${path} of ${note.id}`,
-      );
-    const had = targetsOf(note.values);
-    for (const id of targetsOf(written.values))
-      expectThat(had.includes(id) || mayFind(id), `connected pal ${id} to ${note.id}`);
-    // Lost, although the role cannot see that it was there.
-    for (const id of had)
-      expectThat(
-        targetsOf(written.values).includes(id) ||
-          covers(updating, 'blocks') ||
-          covers(updating, 'peer') ||
-          covers(updating, 'pals'),
-        `disconnected pal ${id} from ${note.id}`,
-      );
-  }
-  for (const note of now.values()) {
-    const creating = holding(rules.create, note);
-    const isRestored = isRestoredIn(before, after);
-    expectThat(creating.length > 0 && (note.mine === true || isRestored), `created ${note.id}`);
-    expectThat(!note.published, `created ${note.id} as published`);
-    const empty: Values = { parts: [], blocks: [], pals: [] };
-    const [of] = before.notes.filter(({ id }) => note.others.includes(id));
-    const isShared = (path: string): boolean => path === 'shelf' && of?.values.shelf === note.values.shelf;
-    for (const path of changedPaths(empty, note.values))
-      expectThat(isShared(path) || covers(creating, path), `created ${path} of ${note.id}`);
-    const own = Object.fromEntries(Object.entries(note.values).filter(([name]) => !isShared(name)));
-    const unseen = unseenIn(JSON.stringify(own), role, diary, seen);
-    expectThat(isRestored || unseen.length === 0, `copied ${unseen} to ${note.id}`);
-  }
-  expectThat(isDeepStrictEqual(before.pals, after.pals), 'changed pals');
-  wrongs.push(...libraryWrongs(role, before, after), ...almanacWrongs(role, before, after));
-  wrongs.push(...keptWrongs(role, before, after));
-  return wrongs;
-}
-
-const idsIn = (value: unknown): readonly number[] =>
-  [...JSON.stringify(value ?? null).matchAll(/\d+/g)].map(([digits]) => Number(digits));
-
-/** What was kept or discarded of unpublished changes although the role may not write it. */
-export function wrongChanges(
-  role: DiaryRole,
-  note: StoredNote,
-  pals: Snapshot['pals'],
-  before: Values | null,
-  after: Values | null,
-): readonly string[] {
-  const updating = holding(role.note.update, note);
-  const changed = changedPaths(before ?? {}, after ?? {})
-    .filter((path) => !covers(updating, path))
-    .map((path) => `changed ${path} in the changes of ${note.id}`);
-  const isHidden = (id: number): boolean => pals.some((pal) => pal.id === id && holding(role.pal, pal).length === 0);
-  const lost =
-    after === null ? [] : idsIn(before?.pals).filter((id) => isHidden(id) && !idsIn(after.pals).includes(id));
-  return [...changed, ...lost.map((id) => `lost pal ${id} in the changes of ${note.id}`)];
 }
