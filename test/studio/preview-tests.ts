@@ -4,6 +4,8 @@ import { breaches } from '../support/browser.ts';
 import type { StudioTests } from './studio-tests.ts';
 
 const AUTHOR = 'api::author.author';
+/** A type without a page. */
+const DISH = 'api::dish.dish';
 const ARTICLE = 'api::article.article';
 const CATEGORY = 'api::category.category';
 const pathOf = (uid: string): string => `/content-manager/collection-types/${uid}`;
@@ -169,8 +171,8 @@ export function previewTests({ studio, enter, admin }: StudioTests): void {
   });
 
   it('shows what the API returns for an entry without a page', async () => {
-    const { id } = await admin('POST', pathOf(AUTHOR), { name: 'Nobody’s page' });
-    const { page, complaints } = await enter(`#/content/${AUTHOR}/${id}`);
+    const { id } = await admin('POST', pathOf(DISH), { name: 'Nobody’s page' });
+    const { page, complaints } = await enter(`#/content/${DISH}/${id}`);
     await page.locator('.entry-head').getByRole('button', { name: 'Preview' }).click();
     const preview = page.getByRole('region', { name: 'Preview' });
     await preview.getByText('Nobody’s page').waitFor();
