@@ -92,7 +92,8 @@ export type Link =
 /** The value comes from the model, never from a request. */
 export interface FixedColumn {
   readonly column: string;
-  readonly value: string;
+  /** Of the column's type: SQLite would not convert it. */
+  readonly value: string | number;
 }
 
 export type Child = RelatedChild | AbsentChild | CountChild | ZoneChild | MorphTableChild | MorphColumnsChild;

@@ -39,7 +39,7 @@ export interface OwnStatements<Columns extends OwnColumns> {
 export interface AmongRows<Columns extends OwnColumns> {
   readonly column: (keyof Columns & string) | 'id';
   readonly ids: readonly number[];
-  readonly fixed?: Partial<Readonly<Record<keyof Columns & string, string>>>;
+  readonly fixed?: { readonly [Name in keyof Columns & string]?: NonNullable<OwnValues<Columns>[Name]> };
 }
 
 export function createOwnStatements<Columns extends OwnColumns>(
@@ -75,7 +75,10 @@ export function createOwnStatements<Columns extends OwnColumns>(
   const rowSet = ({ column, ids, fixed = {} }: AmongRows<Columns>): RowSet => ({
     column,
     ids,
-    fixed: Object.entries(fixed).map(([name, value]) => ({ column: name, value: String(value) })),
+    fixed: Object.entries(fixed as Readonly<Record<string, string | number>>).map(([name, value]) => ({
+      column: name,
+      value,
+    })),
   });
   return {
     select(names, rest) {

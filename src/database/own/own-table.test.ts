@@ -82,3 +82,10 @@ test('no statement is run for no rows', async () => {
     ['delete from "plinth_notes"', []],
   ]);
 });
+
+test('a fixed value is of the type of its column, which SQLite would not convert it to', async () => {
+  const { session, run } = recording([]);
+  const onSqlite = createOwnStatements(dialectOf('sqlite'), NOTES);
+  await onSqlite.removeAmong(session, { column: 'topic_id', ids: [1], fixed: { size: 0, by: '0' } });
+  expect(run[0]?.[0]).toContain(`+"size" = 0 and +"by" = '0'`);
+});

@@ -91,7 +91,7 @@ export function createSavedViewStore({ driver, dialect }: Pick<Engine, 'driver' 
     look: () => tables.look(),
     async forgetIn(session, administrators) {
       const ofThem = { column: 'owner_id', ids: administrators } as const;
-      await views.removeAmong(session, { ...ofThem, fixed: { is_shared: '0' } });
+      await views.removeAmong(session, { ...ofThem, fixed: { is_shared: 0 } });
       await views.changeAmong(session, ofThem, { owner_id: null });
     },
   };
