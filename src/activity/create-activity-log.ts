@@ -66,8 +66,7 @@ export function createActivityLog(parts: ActivityLogParts): ActivityLog {
     isReady: () => tables.isKnown(),
     async start() {
       await tables.prepare();
-      await sealer.begin();
-      sealer.wake();
+      if (await sealer.begin()) sealer.wake();
     },
     isRecorded(writes) {
       for (const table of writes.keys()) if (!unrecorded.has(table)) return true;

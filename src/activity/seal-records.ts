@@ -12,8 +12,11 @@ import { digestOf, RECORD_COLUMNS, type RecordRow } from './record-row.ts';
  * those that have no block yet, its own or not.
  */
 export interface Sealer {
-  /** The chain begins when the log does: one without an end was emptied. */
-  begin(): Promise<void>;
+  /**
+   * The chain begins when the log does: one without an end was emptied. Returns whether a former server has left
+   * records to seal.
+   */
+  begin(): Promise<boolean>;
   /** Soon, and again until nothing is left. */
   wake(): void;
   removeBefore(time: number): Promise<void>;
@@ -126,7 +129,9 @@ export function createSealer({ driver, dialect, keys, reportFault }: SealerParts
     timer = null;
     running ??= run()
       .catch((error: unknown) => {
-        if (driver.faultOf(error) !== 'lost') reportFault(error);
+        // A database that is away or locked is reported by requests; the records are stored.
+        const fault = driver.faultOf(error);
+        if (fault !== 'lost' && fault !== 'busy') reportFault(error);
         later(RETRY_MS);
       })
       .finally(() => {
@@ -147,6 +152,7 @@ export function createSealer({ driver, dialect, keys, reportFault }: SealerParts
         const [head] = await endNamed(session, END.head);
         const [record] = await log.select(['id'], 'order by [id] limit 1')(session);
         if (head === undefined && record === undefined) await setEnd(session, END.head, 0, NO_HASH);
+        return (await anyUnsealed(session, 0)).length > 0;
       }),
     wake: soon,
     async removeBefore(time) {

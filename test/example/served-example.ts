@@ -22,6 +22,8 @@ export async function serveExample(engine: Engine): Promise<FastifyInstance> {
       throw error;
     }),
   );
-  server.addHook('onClose', () => application.close());
+  // After everything that the server does when it closes.
+  const close = server.close.bind(server) as () => Promise<void>;
+  server.close = (() => close().then(() => application.close())) as typeof server.close;
   return server;
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import { currentDoing, doingOf, whileDoing } from '../../activity/acting.ts';
 import { NO_SUBJECT } from '../../activity/activity-record.ts';
@@ -65,7 +66,10 @@ export async function recordCommand({ project, driver, live }: RecordedOn): Prom
 
 /** The same for a command that works on the database as a whole. */
 export async function recordOnDatabase(project: Pick<Project, 'settings'>): Promise<void> {
-  const driver = await openDriver(project.settings.database);
+  const { database } = project.settings;
+  // Opening it would create it.
+  if ('filename' in database && !existsSync(database.filename)) return;
+  const driver = await openDriver(database);
   try {
     const live = await driver.introspect();
     await asCommand(() => recordCommand({ project, driver, live }));
