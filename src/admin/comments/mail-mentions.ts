@@ -5,7 +5,7 @@ import type { KeptEntry } from '../../management/revisions/kept-entry.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { mailPerson } from '../mail/mail-person.ts';
 
-/** Tells people that they are mentioned, if this server sends mail. Nobody is told of what they wrote themselves. */
+/** Mails the people who are mentioned, if this server sends mail, except the author of the comment. */
 export async function mailMentions(
   parts: AdminParts,
   scope: Scope,

@@ -40,7 +40,7 @@ export interface Passkeys {
   request(known: readonly Passkey[] | null): Promise<RequestOptions>;
   /** Whose it claims to be. */
   ownerOf(response: UsedCredential): number | null;
-  /** The uses that its device has counted; null if it is no answer of this passkey to the challenge. */
+  /** The signature counter of the device; null if the response is not a valid one of this passkey to the challenge. */
   used(
     response: UsedCredential,
     asked: { readonly challenge: string; readonly isOnlyFactor: boolean },

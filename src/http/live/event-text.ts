@@ -9,7 +9,7 @@ export interface AnswerEvent {
 /** Why no more answers follow: the reply that the request would get now, the answer before is the last, or the server stops. */
 export type End = Reply | 'complete' | 'stopped';
 
-/** How answers are told to a client. */
+/** How responses are written to a stream. */
 export interface EventFormat {
   answer(event: AnswerEvent): Buffer;
   /** Null: nothing. */

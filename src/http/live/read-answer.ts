@@ -63,14 +63,14 @@ const refused = (message: string): Answer => ({
 export async function readAgain(pipeline: Pipeline, first: IncomingRequest, requestMs: number): Promise<Answer> {
   const work = startWork(requestMs, startTrace(first.id));
   try {
-    return await readAnswer(pipeline, anew(first, work));
+    return await readAnswer(pipeline, sentAgain(first, work));
   } finally {
     work.end();
   }
 }
 
 /** The same request, before anything was found on its way. */
-export function anew(first: IncomingRequest, work: Work): IncomingRequest {
+export function sentAgain(first: IncomingRequest, work: Work): IncomingRequest {
   const { messages, ...rest } = first;
   return {
     ...rest,

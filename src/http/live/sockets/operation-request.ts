@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { printNumbers } from '../../../util/json/exact-number.ts';
 import type { Work } from '../../../util/work.ts';
 import type { IncomingRequest } from '../../incoming-request.ts';
-import { anew } from '../read-answer.ts';
+import { sentAgain } from '../read-answer.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
 
@@ -27,7 +27,7 @@ export function operationRequest(
     ([name]) => !/^(?:connection|upgrade|sec-websocket-.*)$/.test(name),
   );
   return {
-    ...anew(handshake, work),
+    ...sentAgain(handshake, work),
     ...{ method: 'POST', queryString: '', isListening: true, hasBody: true },
     headers: { ...Object.fromEntries(kept), accept: 'application/json', 'content-type': 'application/json', ...named },
     rawBody: Buffer.from(printNumbers(payload) ?? ''),
