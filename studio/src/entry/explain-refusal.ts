@@ -2,7 +2,7 @@ import { ServerError } from '../../../kit/src/server-error.ts';
 import { explainReview } from '../server/explain-review.ts';
 import { tellError } from '../state/tell.ts';
 import { type PlainKey, t } from '../texts/t.ts';
-import { focusProblem } from './focus-problem.ts';
+import { focusProblem } from './fields/focus-problem.ts';
 import type { Group } from './form/form.ts';
 import { showErrors } from './form/show-errors.ts';
 

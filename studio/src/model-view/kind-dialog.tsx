@@ -1,7 +1,7 @@
 import { useModal } from '../../../kit/src/use-modal.ts';
 import { t } from '../texts/t.ts';
 import type { Draft } from './draft.ts';
-import { type FieldKind, kindsFor } from './field-kinds.ts';
+import { type FieldKind, kindsFor } from './fields/field-kinds.ts';
 
 interface KindDialogProps {
   readonly of: Draft['of'];

@@ -5,7 +5,7 @@ import { useAsked } from '../state/use-asked.ts';
 import { t } from '../texts/t.ts';
 import { Failed, Forbidden, Loading, Missing } from '../view/states.tsx';
 import { draftOf, newDraft } from './draft.ts';
-import { RelationPicture } from './relation-picture.tsx';
+import { RelationPicture } from './picture/relation-picture.tsx';
 import { SchemaPage } from './schema-page.tsx';
 import { findSchema, loadSchemas, type Schema, type Schemas, shownTypes } from './schemas.ts';
 import { SchemasContext } from './schemas-context.ts';

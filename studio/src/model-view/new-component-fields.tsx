@@ -1,7 +1,7 @@
 import { Icon } from '../../../kit/src/icon.tsx';
 import { t } from '../texts/t.ts';
 import type { DraftField, NewComponent } from './draft.ts';
-import { FieldTable } from './field-table.tsx';
+import { FieldTable } from './fields/field-table.tsx';
 import type { Refusal } from './refusal.ts';
 
 interface NewComponentFieldsProps {

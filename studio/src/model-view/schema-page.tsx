@@ -16,12 +16,12 @@ import {
   type SchemaRequest,
   withFields,
 } from './draft.ts';
-import { FieldDialog } from './field-dialog.tsx';
-import { FieldTable } from './field-table.tsx';
+import { FieldDialog } from './fields/field-dialog.tsx';
+import { FieldTable } from './fields/field-table.tsx';
 import { KindDialog } from './kind-dialog.tsx';
 import { NewComponentFields } from './new-component-fields.tsx';
 import type { Refusal } from './refusal.ts';
-import { ReviewDialog } from './review-dialog.tsx';
+import { ReviewDialog } from './review/review-dialog.tsx';
 import { SchemaSettings } from './schema-settings.tsx';
 import type { Schemas } from './schemas.ts';
 import { SchemasContext } from './schemas-context.ts';

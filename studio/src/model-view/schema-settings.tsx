@@ -3,9 +3,9 @@ import { t } from '../texts/t.ts';
 import { PlainInput } from '../view/plain-input.tsx';
 import { type Draft, type DraftSettings, isLocalizedIn, namesFrom, withLocalized } from './draft.ts';
 import { IconField } from './icon-field.tsx';
-import { CheckBox } from './option-input.tsx';
+import { CheckBox } from './fields/option-input.tsx';
 import { SchemasContext } from './schemas-context.ts';
-import { SelectField } from './select-field.tsx';
+import { SelectField } from './fields/select-field.tsx';
 
 interface SchemaSettingsProps {
   readonly draft: Draft;

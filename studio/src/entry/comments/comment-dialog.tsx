@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../texts/t.ts';
 import { Dialog } from '../../view/dialog.tsx';
-import { useEntry } from '../field-context.ts';
+import { useEntry } from '../fields/field-context.ts';
 import { isOpen, labelsOf, type Thread, threadsOf } from './comment-list.ts';
 import type { CommentStore, Topic } from './comment-store.ts';
 import { CommentThread } from './comment-thread.tsx';

@@ -1,7 +1,7 @@
 import { t } from '../../texts/t.ts';
 import { PlainInput } from '../../view/plain-input.tsx';
 import { useCell } from '../../state/use-cell.ts';
-import { useEntry } from '../field-context.ts';
+import { useEntry } from '../fields/field-context.ts';
 import { type EditorProps, textOf } from './editor.ts';
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { call } from '../../server/call.ts';
 import { tellError } from '../../state/tell.ts';
 import { t } from '../../texts/t.ts';
 import { PlainInput } from '../../view/plain-input.tsx';
-import { useEntry } from '../field-context.ts';
+import { useEntry } from '../fields/field-context.ts';
 import { markCurrent, markOutdated } from '../form/outdated-uids.ts';
 import { bodyOf } from '../form/write-form.ts';
 import { useCell } from '../../state/use-cell.ts';

@@ -2,7 +2,7 @@ import { Icon } from '../../../../kit/src/icon.tsx';
 import { Menu } from '../../../../kit/src/menu.tsx';
 import { t } from '../../texts/t.ts';
 import { ComponentIcon } from '../../view/component-icon.tsx';
-import { useEntry } from '../field-context.ts';
+import { useEntry } from '../fields/field-context.ts';
 
 interface AddPartProps {
   readonly label: string;

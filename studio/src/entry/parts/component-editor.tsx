@@ -1,7 +1,7 @@
 import { Icon } from '../../../../kit/src/icon.tsx';
 import { t } from '../../texts/t.ts';
 import type { EditorProps } from '../editors/editor.ts';
-import { useEntry } from '../field-context.ts';
+import { useEntry } from '../fields/field-context.ts';
 import type { Group } from '../form/form.ts';
 import { useCell } from '../../state/use-cell.ts';
 import { PartFields } from './part-fields.tsx';

@@ -1,8 +1,8 @@
 import { useContext } from 'preact/hooks';
 import { t } from '../../texts/t.ts';
 import { PlaceContext } from '../comments/comments-context.ts';
-import { useEntry } from '../field-context.ts';
-import { Fields } from '../fields.tsx';
+import { useEntry } from '../fields/field-context.ts';
+import { Fields } from '../fields/fields.tsx';
 import type { Group } from '../form/form.ts';
 
 /** The fields of a component. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../../kit/src/icon.tsx';
 import { t } from '../../texts/t.ts';
-import { useEntry } from '../field-context.ts';
-import { focusFirst } from '../focus-first.ts';
+import { useEntry } from '../fields/field-context.ts';
+import { focusFirst } from '../fields/focus-first.ts';
 import type { Group } from '../form/form.ts';
 import { PartFields } from './part-fields.tsx';
 import { useDragged } from './use-dragged.ts';

@@ -1,4 +1,4 @@
-import { focusFirst } from '../focus-first.ts';
+import { focusFirst } from '../fields/focus-first.ts';
 import type { Steps } from './page-fields.ts';
 
 /** Large editors are loaded when their field is opened. */

@@ -5,7 +5,7 @@ import { openSheet } from '../../state/sheets.ts';
 import { useStudio } from '../../state/studio.ts';
 import { t } from '../../texts/t.ts';
 import type { EditorProps } from '../editors/editor.ts';
-import { useEntry } from '../field-context.ts';
+import { useEntry } from '../fields/field-context.ts';
 import { isToMany, type Related, type RelationValue } from '../form/values.ts';
 import { announce } from '../../state/tell.ts';
 import { useCell } from '../../state/use-cell.ts';

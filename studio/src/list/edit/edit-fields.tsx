@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { Icon } from '../../../../kit/src/icon.tsx';
-import { EntryContext, type FieldContext } from '../../entry/field-context.ts';
-import { FieldBox } from '../../entry/field-box.tsx';
+import { EntryContext, type FieldContext } from '../../entry/fields/field-context.ts';
+import { FieldBox } from '../../entry/fields/field-box.tsx';
 import type { Form } from '../../entry/form/form.ts';
 import { isToMany } from '../../entry/form/values.ts';
 import { editorsWith } from '../../entry/project-editors/editors-with.tsx';
