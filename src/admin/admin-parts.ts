@@ -29,6 +29,7 @@ import type { ProjectLogos } from '../management/project/project-logos.ts';
 import type { AdminSchemas } from '../management/schemas/admin-schema.ts';
 import type { TokenStore } from '../management/tokens/token-store.ts';
 import type { SavedViewStore } from '../management/views/saved-view-store.ts';
+import type { OwnViewStore } from '../management/views/own-view-store.ts';
 import type { ViewStore } from '../management/views/view-store.ts';
 import type { ManagedWebhooks } from '../management/webhooks/manage-webhooks.ts';
 import type { Presence } from '../revisions/create-presence.ts';
@@ -64,6 +65,8 @@ export interface AdminParts {
   /** Schemas of all types of the project. */
   readonly schemas: AdminSchemas;
   readonly views: ViewStore;
+  /** What is kept of views beside v4's configurations. */
+  readonly ownViews: OwnViewStore;
   /** Named states of lists. */
   readonly savedViews: SavedViewStore;
   /** What other administrators may do: who may be told of something. */

@@ -93,6 +93,7 @@ export const LOGGED_ROUTES: Readonly<Record<string, LoggedRoute>> = {
   'POST /content-manager/uid/check-availability': READS,
   'PUT /content-manager/content-types/:uid/configuration': as('view.update', { id: 'uid' }),
   'PUT /content-manager/components/:uid/configuration': as('view.update', { id: 'uid' }),
+  'PUT /studio/api/views/:uid': as('view.update', { id: 'uid' }),
   'POST /i18n/content-manager/actions/get-non-localized-fields': READS,
 
   [`PUT ${ENTRY}/changes`]: as('entry.save-draft'),

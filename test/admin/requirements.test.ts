@@ -98,6 +98,7 @@ test('every administrator may use their own account, and read descriptions that 
     'GET /studio/api/releases',
     'GET /studio/api/sessions',
     'GET /studio/api/trusted-browsers',
+    'GET /studio/api/views/:uid',
     'GET /upload/configuration',
     'GET /users-permissions/permissions',
     'GET /users-permissions/policies',
@@ -138,6 +139,7 @@ test('a few routes compare the grants of their caller with the request itself', 
     'PUT /content-manager/content-types/:uid/configuration',
     'PUT /studio/api/releases/:release',
     'PUT /studio/api/releases/:release/schedule',
+    'PUT /studio/api/views/:uid',
   ]);
 });
 

@@ -58,8 +58,10 @@ afterAll(async () => {
 
 const token = JSON.parse(readFileSync(join(MATERIAL_DIR, 'credentials.json'), 'utf8'))['admin-super'] as string;
 
-async function ask(path: string, body?: unknown) {
-  const answer = await fetch(`${plinth.url}/content-manager/${path}`, {
+const ask = (path: string, body?: unknown) => call(`/content-manager/${path}`, body);
+
+async function call(path: string, body?: unknown) {
+  const answer = await fetch(`${plinth.url}${path}`, {
     method: body === undefined ? 'GET' : 'PUT',
     headers: { authorization: token, 'content-type': 'application/json' },
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -147,4 +149,38 @@ test('a request without a body changes nothing, and an unknown name may be null'
   const { status, body } = await ask(path, { metadatas: { nope: null } });
   expect([status, body.data.contentType.metadatas]).toEqual([200, { nope: null }]);
   expect((await ask(path)).body).toEqual(body);
+});
+
+test('Studio gets the columns of editors until somebody has chosen others, and v4 what it stores', async () => {
+  const uid = 'api::article.article';
+  const studio = (body?: object) => call(`/studio/api/views/${uid}`, body);
+  const v4 = (body?: object) => ask(`content-types/${uid}/configuration`, body);
+  const [before, shown] = [await v4(), await studio()];
+  const { list, edit } = before.body.data.contentType.layouts;
+  expect(list[0]).toBe('id');
+  expect(shown.body.data.contentType.layouts).toEqual({ list: ['cover', 'title', 'updatedAt', 'updatedBy'], edit });
+
+  // The form is changed, and with it the columns are sent that nobody has chosen.
+  const shorter = edit.slice(1);
+  await studio({ layouts: { ...shown.body.data.contentType.layouts, edit: shorter } });
+  expect((await v4()).body.data.contentType.layouts).toEqual({ list, edit: shorter });
+
+  // Now somebody chooses them: those of v4.
+  const chosen = await studio({ layouts: { list, edit } });
+  expect(chosen.body.data.contentType.layouts).toEqual({ list, edit });
+  expect(await v4()).toEqual(before);
+});
+
+test('conditions to show a field are kept beside the configuration, which stays as v4 knows it', async () => {
+  const uid = 'api::article.article';
+  const before = await ask(`content-types/${uid}/configuration`);
+  const conditions = { summary: { field: 'kind', is: 'essay' } };
+  expect((await call(`/studio/api/views/${uid}`, { conditions })).body.data.contentType.conditions).toEqual(conditions);
+  expect(await ask(`content-types/${uid}/configuration`)).toEqual(before);
+  const refused = await call(`/studio/api/views/${uid}`, { conditions: { summary: { field: 'summary', is: '' } } });
+  expect([refused.status, refused.body.error.message]).toEqual([
+    400,
+    'conditions: "summary" cannot depend on "summary", which is not a field with a simple value.',
+  ]);
+  expect((await call('/studio/api/views/api::none.none')).status).toBe(404);
 });

@@ -141,7 +141,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await page.getByRole('button', { name: 'Add filter' }).click();
     await expect.poll(() => rows.count()).toBe(2);
     const last = asked.findLast((url) => url.includes('collection-types'));
-    expect(last).toMatch(/columns=id,name,.*&_q=Topic\+1&filters\[\$and\]\[0\]\[position\]\[\$gte\]=11/);
+    expect(last).toMatch(/columns=name,.*&_q=Topic\+1&filters\[\$and\]\[0\]\[position\]\[\$gte\]=11/);
     await page.reload();
     await expect.poll(() => rows.count()).toBe(2);
     expect(await breaches(page)).toEqual([]);

@@ -60,7 +60,7 @@ function componentOf({ schemas }: AdminParts, uid = ''): AdminSchema {
 /** About thirty for each field of a large type. */
 const MOST_VIEW_VALUES = 20_000;
 
-async function readInput({ schemas }: AdminParts, schema: AdminSchema, body: unknown): Promise<ViewChange> {
+export async function readInput({ schemas }: AdminParts, schema: AdminSchema, body: unknown): Promise<ViewChange> {
   refuseLarge(body, { most: MOST_VIEW_VALUES });
   try {
     const rules = viewRules(schemas, schema);
@@ -79,11 +79,19 @@ async function answerContentType(
   schema: AdminSchema,
   view: ViewConfiguration,
 ): Promise<AdminResponse> {
+  return data<Configuration>(await describeContentType(parts, schema, view));
+}
+
+export async function describeContentType(
+  parts: AdminParts,
+  schema: AdminSchema,
+  view: ViewConfiguration,
+): Promise<Configuration> {
   const metadatas = Object.entries(view.metadatas).map(([name, metadata]) => [name, withMainField(metadata)]);
-  return data<Configuration>({
+  return {
     contentType: describe(schema, { ...view, metadatas: Object.fromEntries(metadatas) }),
     components: await describeInside(parts, schema),
-  });
+  };
 }
 
 /** Lists show related entries by the same field as the edit page. */
@@ -92,7 +100,7 @@ const withMainField = (metadata: Metadata | null): Metadata | null =>
     ? metadata
     : { ...metadata, list: { ...metadata.list, mainField: metadata.edit.mainField } };
 
-const describe = ({ uid, category, kind }: AdminSchema, view: ViewConfiguration): View => {
+export const describe = ({ uid, category, kind }: AdminSchema, view: ViewConfiguration): View => {
   const described = {
     uid,
     ...(category !== undefined && { category }),
@@ -104,7 +112,7 @@ const describe = ({ uid, category, kind }: AdminSchema, view: ViewConfiguration)
 };
 
 /** Configurations of nested components at any depth. */
-async function describeInside(
+export async function describeInside(
   { schemas, views }: AdminParts,
   schema: AdminSchema,
 ): Promise<Configuration['components']> {

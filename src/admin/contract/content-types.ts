@@ -91,6 +91,24 @@ export interface Configuration {
   readonly components: Readonly<Record<string, View>>;
 }
 
+/** A field is shown if another one of the same entry or component has a value. */
+export interface FieldCondition {
+  readonly field: string;
+  /** As text; empty if the other field must be. */
+  readonly is: string;
+}
+
+/** A view with what Plinth keeps beside v4's configuration, and the columns of editors if nobody has chosen others. */
+export interface StudioView extends View {
+  readonly conditions: Readonly<Record<string, FieldCondition>>;
+}
+
+/** `GET /studio/api/views/:uid` of a content type */
+export interface StudioConfiguration {
+  readonly contentType: StudioView;
+  readonly components: Readonly<Record<string, StudioView>>;
+}
+
 /** An entry in responses of the content manager. */
 export interface ManagedEntry {
   readonly id: number;

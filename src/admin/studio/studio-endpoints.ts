@@ -1,5 +1,5 @@
 import { withinAccess } from '../../access/within-access.ts';
-import { filteredBy, permission } from '../../auth/administrators/requirement.ts';
+import { ADMINISTRATOR, filteredBy, permission } from '../../auth/administrators/requirement.ts';
 import { findEntry, findSingle } from '../../content/reading/find-entry.ts';
 import { openScope } from '../../content/scope.ts';
 import { errorBody, forbidden, notFound, RequestError } from '../../errors.ts';
@@ -21,6 +21,7 @@ import { ACTIONS } from '../library/library-caller.ts';
 import { deletePlan, listSchedules, putPlan, showSchedule } from './schedules.ts';
 import { forgetEntry, restoreEntry, showDeletedEntry, showTrash } from './trash.ts';
 import { showEntryUses, showFileUses } from './used-by.ts';
+import { changeView, showView } from './views.ts';
 import { restoreVersion, showVersion, showVersionComparison, showVersions } from './versions.ts';
 
 const ENTRY = '/studio/api/entries/:uid/:id';
@@ -29,6 +30,13 @@ const TRASH = '/studio/api/trash/:uid';
 /** Routes of Studio in addition to v4's. Each requires permissions on the type in its path. */
 export const STUDIO_ENDPOINTS: readonly AdminEndpoint[] = [
   onType('GET', '/studio/api/entries/:uid/changes', ['read'], showChangedEntries),
+  ['GET', '/studio/api/views/:uid', ADMINISTRATOR, showView],
+  [
+    'PUT',
+    '/studio/api/views/:uid',
+    filteredBy('the permission to configure views of the kind in the path'),
+    changeView,
+  ],
   onType('GET', TRASH, ['read'], showTrash),
   onType('GET', `${TRASH}/:deleted`, ['read'], showDeletedEntry),
   onType('POST', `${TRASH}/:deleted/restore`, ['create'], restoreEntry),

@@ -28,6 +28,7 @@ import { createLocaleStore } from '../../management/locales/locale-store.ts';
 import { manageWebhooks } from '../../management/webhooks/manage-webhooks.ts';
 import { readAdminSchemas } from '../../management/schemas/read-admin-schemas.ts';
 import { createSavedViewStore } from '../../management/views/saved-view-store.ts';
+import { createOwnViewStore } from '../../management/views/own-view-store.ts';
 import { createViewStore } from '../../management/views/view-store.ts';
 import { createPermissionRules } from '../../management/administrators/permission-rules.ts';
 import { createProjectLogos } from '../../management/project/project-logos.ts';
@@ -156,6 +157,7 @@ export function assembleAdmin(application: Application, needs: AdminNeeds) {
     catalogue: () => servedActions(readActionCatalogue(engine.model), served()),
     schemas,
     views: createViewStore(stored, schemas),
+    ownViews: createOwnViewStore(stored),
     savedViews: createSavedViewStore(engine),
     roles,
     rights,

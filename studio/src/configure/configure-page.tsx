@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { forgetConfiguration, loadConfiguration } from '../model/configuration.ts';
+import { forgetConfiguration, loadConfiguration, type View, viewPath } from '../model/configuration.ts';
 import { isSingle } from '../model/model.ts';
 import { call } from '../server/call.ts';
 import { hrefOf } from '../state/place.ts';
@@ -10,7 +10,7 @@ import { useAsked } from '../state/use-asked.ts';
 import { t } from '../texts/t.ts';
 import { Failed, Forbidden, Loading, Missing } from '../view/states.tsx';
 import { usePageTitle } from '../view/use-page-title.ts';
-import type { View } from '../../../src/admin/contract/content-types.ts';
+import type { Data } from '../../../src/admin/contract/page.ts';
 import { configuredType, type ConfiguredType } from './configured-type.ts';
 import { FormLayout } from './form-layout.tsx';
 import { ListOptions } from './list-options.tsx';
@@ -32,9 +32,9 @@ export function ConfigurePage({ uid }: { readonly uid: string }) {
   return <ConfigureForm key={uid} type={type} stored={asked.data} onSaved={asked.reload} />;
 }
 
-async function loadView({ uid, path, isComponent }: ConfiguredType): Promise<View> {
+async function loadView({ uid, isComponent }: ConfiguredType): Promise<View> {
   if (!isComponent) return (await loadConfiguration(uid)).contentType;
-  return (await call<{ data: { component: View } }>('GET', path)).data.component;
+  return (await call<Data<{ component: View }>>('GET', viewPath(uid))).data.component;
 }
 
 interface ConfigureFormProps {
@@ -53,7 +53,7 @@ function ConfigureForm({ type, stored, onSaved }: ConfigureFormProps) {
   const save = async () => {
     setSaving(true);
     try {
-      await call('PUT', type.path, { body: parts });
+      await call('PUT', viewPath(type.uid), { body: parts });
       // A component is part of the configurations of all types that contain it.
       forgetConfiguration(type.isComponent ? null : type.uid);
       setBase(view);

@@ -5,8 +5,6 @@ interface Configured {
   readonly uid: string;
   readonly name: string;
   readonly attributes: Attributes;
-  /** Of its configuration. */
-  readonly path: string;
   readonly mayConfigure: boolean;
   /** The components that its fields have. */
   readonly inside: readonly Component[];
@@ -34,13 +32,13 @@ export function configuredType({ model, rights }: Studio, uid: string): Configur
     const kind = type.kind === 'singleType' ? 'single-types' : 'collection-types';
     return {
       ...shared,
-      ...{ isComponent: false, schema: type, path: `/content-manager/content-types/${uid}/configuration` },
+      ...{ isComponent: false, schema: type },
       mayConfigure: rights.may(`plugin::content-manager.${kind}.configure-view`),
     };
   }
   return {
     ...shared,
-    ...{ isComponent: true, schema: component as Component, path: `/content-manager/components/${uid}/configuration` },
+    ...{ isComponent: true, schema: component as Component },
     mayConfigure: rights.may('plugin::content-manager.components.configure-layout'),
   };
 }

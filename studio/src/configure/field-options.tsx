@@ -1,4 +1,4 @@
-import type { View } from '../../../src/admin/contract/content-types.ts';
+import type { View } from '../model/configuration.ts';
 import { wordsOf } from '../server/words-of.ts';
 import type { Attribute } from '../model/model.ts';
 import { useStudio } from '../state/studio.ts';

@@ -1,4 +1,4 @@
-import type { View } from '../../../src/admin/contract/content-types.ts';
+import type { View } from '../model/configuration.ts';
 import { labelOf } from '../model/label-of.ts';
 import { t } from '../texts/t.ts';
 import type { ConfiguredType } from './configured-type.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { View } from '../../../src/admin/contract/content-types.ts';
+import type { View } from '../model/configuration.ts';
 import {
   changedParts,
   moved,
@@ -24,6 +24,7 @@ const VIEW: View = {
       list: { label: 'By', searchable: true, sortable: true, mainField: 'name' } as View['metadatas'][string]['list'],
     },
   },
+  conditions: {},
   layouts: {
     list: ['id', 'title'],
     edit: [[{ name: 'title', size: 6 }], [{ name: 'author', size: 6 }]],

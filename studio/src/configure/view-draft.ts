@@ -1,4 +1,5 @@
-import type { FieldView, View } from '../../../src/admin/contract/content-types.ts';
+import type { FieldView } from '../../../src/admin/contract/content-types.ts';
+import type { View } from '../model/configuration.ts';
 
 /** A field in the layout of a form. */
 export interface PlacedField {

@@ -1,7 +1,9 @@
 import { printExact } from '../../../kit/src/exact-json.ts';
 import { Icon } from '../../../kit/src/icon.tsx';
+import type { AdministratorName } from '../../../src/admin/contract/people.ts';
 import type { View } from '../model/configuration.ts';
 import type { Attribute } from '../model/model.ts';
+import { nameOf } from '../server/people.ts';
 import { addressOf } from '../server/root.ts';
 import { t } from '../texts/t.ts';
 import { formatDate, formatTime } from '../view/format.ts';
@@ -27,6 +29,7 @@ export function Cell({ name, attribute, value, view }: CellProps) {
     case 'media':
       return <Pictures files={[value].flat() as unknown as readonly StoredFile[]} />;
     case 'relation':
+      if (attribute.targetModel === 'admin::user') return <>{nameOf(value as AdministratorName)}</>;
       return <>{relatedText(value, view.metadatas[name]?.edit.mainField ?? 'id')}</>;
     case 'component':
     case 'dynamiczone':

@@ -1,6 +1,6 @@
 import { Icon } from '../../../kit/src/icon.tsx';
 import { Menu } from '../../../kit/src/menu.tsx';
-import { type Configuration, forgetConfiguration } from '../model/configuration.ts';
+import { type Configuration, forgetConfiguration, viewPath } from '../model/configuration.ts';
 import { labelOf } from '../model/label-of.ts';
 import type { ContentType } from '../model/model.ts';
 import { call } from '../server/call.ts';
@@ -38,7 +38,7 @@ export function ColumnMenu({ type, configuration, columns, onChange, onConfigure
   };
   const useForAll = async () => {
     try {
-      await call('PUT', `/content-manager/content-types/${type.uid}/configuration`, {
+      await call('PUT', viewPath(type.uid), {
         body: { layouts: { ...contentType.layouts, list: columns } },
       });
       forgetConfiguration(type.uid);

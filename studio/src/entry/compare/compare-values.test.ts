@@ -25,6 +25,7 @@ const view = (uid: string): View => ({
   },
   metadatas: { text: { edit: { label: 'Words' }, list: {} } },
   layouts: { list: [], edit: [] },
+  conditions: {},
 });
 
 const shape = {
