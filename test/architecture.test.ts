@@ -150,6 +150,21 @@ test('routes without admission, beside those of the admin API that another test 
   expect(reading).toEqual([]);
 });
 
+test('what a floor does with a kind of value is a record or a switch over all of them, or a fact that all have', () => {
+  const choosing = files.filter((file) =>
+    /\bvalueKind\([^)]*\) [!=]==|\bincludes\(valueKind\(|[!=]== 'password'/.test(withoutComments(textOf(file))),
+  );
+  expect(choosing).toEqual([
+    // Only bcrypt reads no more than a number of bytes.
+    'change/values/resolve-text.ts',
+    // A datetime accepts a timestamp.
+    'migration/importing/compare-schemas.ts',
+    // How one database stores a kind of value.
+    'sql/dialects/mysql.ts',
+    'sql/dialects/sqlite.ts',
+  ]);
+});
+
 test('a database is named in its own files only', () => {
   const named = files.filter((file) => !CHOOSERS.has(file)).flatMap(namesOutsideOwnFiles);
   expect(named).toEqual([]);

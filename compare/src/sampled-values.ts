@@ -1,5 +1,11 @@
 import type { RawObject, RawValue } from '../../src/query/parse-query-string.ts';
-import { FIELD_OPERATORS, isNullOperator } from '../../src/query/filters/operators.ts';
+import {
+  COMPARE_OPERATORS,
+  FIELD_OPERATORS,
+  isCompareOperator,
+  isNullOperator,
+} from '../../src/query/filters/operators.ts';
+import type { CompareOperator } from '../../src/query/query.ts';
 import type { ScalarAttribute, Type } from '../../src/schema/model.ts';
 import { type ValueKind, valueKind } from '../../src/schema/scalar-types.ts';
 import { getOrCreate } from '../../src/util/get-or-create.ts';
@@ -40,7 +46,37 @@ function findValues(samples: Samples, type: Type, attribute: ScalarAttribute): r
   return short.length > 0 ? short : [attribute.enum?.[0] ?? FALLBACK[valueKind(attribute.type)]];
 }
 
-const TEXT_PARTS: ReadonlySet<string> = new Set(['$contains', '$containsi', '$notContains', '$notContainsi']);
+/** The part of a value that an operator looks for. */
+type Part = 'whole' | 'middle' | 'start' | 'end';
+
+const PARTS: Readonly<Record<CompareOperator, Part>> = {
+  $eq: 'whole',
+  $eqi: 'whole',
+  $ne: 'whole',
+  $nei: 'whole',
+  $lt: 'whole',
+  $lte: 'whole',
+  $gt: 'whole',
+  $gte: 'whole',
+  $in: 'whole',
+  $notIn: 'whole',
+  $between: 'whole',
+  $contains: 'middle',
+  $notContains: 'middle',
+  $containsi: 'middle',
+  $notContainsi: 'middle',
+  $startsWith: 'start',
+  $startsWithi: 'start',
+  $endsWith: 'end',
+  $endsWithi: 'end',
+};
+
+const PART_OF: Readonly<Record<Part, (value: string) => string>> = {
+  whole: (value) => value,
+  middle: (value) => value.slice(1, 4) || value,
+  start: (value) => value.slice(0, 3),
+  end: (value) => value.slice(-3),
+};
 
 /** One condition per operator. */
 export const conditionsOf = (values: readonly string[], random: SeededRandom): readonly RawObject[] =>
@@ -55,10 +91,9 @@ export function anyCondition(values: readonly string[], random: SeededRandom): R
 function operandOf(operator: string, values: readonly string[], random: SeededRandom): RawValue {
   const value = random.pick(values);
   if (isNullOperator(operator)) return random.pick(['true', 'true', 'false']);
-  if (operator === '$in' || operator === '$notIn') return [value, random.pick(values)];
-  if (operator === '$between') return [value, random.pick(values)].sort();
-  if (operator === '$not') return { $eq: value };
-  if (TEXT_PARTS.has(operator)) return value.slice(1, 4) || value;
-  if (operator.startsWith('$startsWith')) return value.slice(0, 3);
-  return operator.startsWith('$endsWith') ? value.slice(-3) : value;
+  if (!isCompareOperator(operator)) return { $eq: value };
+  const operand = PART_OF[PARTS[operator]];
+  if (!COMPARE_OPERATORS[operator].list) return operand(value);
+  const both = [operand(value), operand(random.pick(values))];
+  return operator === '$between' ? both.sort() : both;
 }

@@ -2,6 +2,7 @@ import type { Access } from './access.ts';
 import { Viewer, visibilityOf, type View } from './view.ts';
 import { isJoinable, targetOf } from '../query/resolution.ts';
 import type { Attribute, Model, Type } from '../schema/model.ts';
+import { isHashed } from '../schema/scalar-types.ts';
 
 /**
  * `this.sanitizeOutput(data, ctx)`: entries without private fields, passwords, fields that are not granted to the
@@ -37,7 +38,7 @@ const isPlainEntry = (data: unknown): data is Readonly<Record<string, unknown>> 
   typeof data === 'object' && data !== null && !(data instanceof Date);
 
 const isShown = (attribute: Attribute): boolean =>
-  !attribute.private && !(attribute.kind === 'scalar' && attribute.type === 'password');
+  !attribute.private && !(attribute.kind === 'scalar' && isHashed(attribute.type));
 
 function sanitizeValue(how: Sanitizing, view: View, type: Type, attribute: Attribute, value: unknown): unknown {
   if (isJoinable(attribute)) {

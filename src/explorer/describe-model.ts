@@ -10,6 +10,7 @@ import {
   type Type,
   type Uid,
 } from '../schema/model.ts';
+import { isHashed } from '../schema/scalar-types.ts';
 import { assertNever } from '../util/assert-never.ts';
 
 /** The content model as the explorer's form needs it: what can be asked for, and nothing of how it is stored. */
@@ -108,7 +109,7 @@ export function routeOf(type: ContentType): string | null {
 }
 
 const isShown = (attribute: Attribute): boolean =>
-  !attribute.private && !(attribute.kind === 'scalar' && attribute.type === 'password');
+  !attribute.private && !(attribute.kind === 'scalar' && isHashed(attribute.type));
 
 function rulesOf(attribute: Attribute): DescribedRules {
   const example = attribute.kind === 'scalar' ? exampleValue(attribute) : undefined;

@@ -2,6 +2,7 @@ import { type Access, mayFind } from '../access/access.ts';
 import { isMembersOfRole } from '../access/restrict.ts';
 import { mayFollow } from '../access/view.ts';
 import { ADMIN_USER_UID, type Attribute, type ContentType, type ScalarAttribute, type Type } from '../schema/model.ts';
+import { isHashed } from '../schema/scalar-types.ts';
 import { assertNever } from '../util/assert-never.ts';
 import type { Writing } from './writing.ts';
 
@@ -32,7 +33,7 @@ function isVisible(access: Access, type: Type, attribute: Attribute): boolean {
   if (attribute.private) return false;
   switch (attribute.kind) {
     case 'scalar':
-      return attribute.type !== 'password';
+      return !isHashed(attribute.type);
     case 'relation':
     case 'morphFrom':
     case 'media':

@@ -1,3 +1,4 @@
+import { COMPARE_OPERATORS } from '../query/filters/operators.ts';
 import type { Filter, ParameterIndex, Search } from '../query/query.ts';
 import type { Model, ScalarAttribute, SearchIndex } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
@@ -88,9 +89,9 @@ function holdsForNulls(condition: Condition): boolean {
     case 'related':
       return condition.orMissing;
     case 'not':
-      return isEmptyList(condition.condition, '$in');
+      return matchesEmptyList(condition.condition) === 'none';
     case 'compare':
-      return isEmptyList(condition, '$notIn');
+      return matchesEmptyList(condition) === 'all';
     case 'search':
     case 'candidate':
       return false;
@@ -100,5 +101,7 @@ function holdsForNulls(condition: Condition): boolean {
 }
 
 /** An empty list is decided without reading the row: nothing is in it, everything is not in it. */
-const isEmptyList = (condition: Condition, operator: '$in' | '$notIn'): boolean =>
-  condition.kind === 'compare' && condition.operator === operator && condition.parameters.length === 0;
+const matchesEmptyList = (condition: Condition): 'none' | 'all' | null =>
+  condition.kind === 'compare' && condition.parameters.length === 0
+    ? COMPARE_OPERATORS[condition.operator].emptyList
+    : null;

@@ -1,5 +1,5 @@
 import type { Slice } from '../query/query.ts';
-import { valueKind } from '../schema/scalar-types.ts';
+import { isLong } from '../schema/scalar-types.ts';
 import type { Cell, RootRead } from './plan.ts';
 
 /**
@@ -11,9 +11,7 @@ export function planSeek(
   { entries, order: given, ...read }: Omit<RootRead, 'seek'>,
   { toward, from }: Extract<Slice, { kind: 'cursor' }>,
 ): RootRead {
-  const order = given.map((term) =>
-    valueKind(term.type) === 'longText' ? { ...term, byBeginning: true as const } : term,
-  );
+  const order = given.map((term) => (isLong(term.type) ? { ...term, byBeginning: true as const } : term));
   const keys = order.map(({ column, type }, orderTerm): Cell => ({ column, type, orderTerm }));
   const first = entries.cells.length;
   // No other plan shares these cells.

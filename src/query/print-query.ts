@@ -1,5 +1,5 @@
 import type { ScalarAttribute } from '../schema/model.ts';
-import { valueKind } from '../schema/scalar-types.ts';
+import { isJson } from '../schema/scalar-types.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { COMPARE_OPERATORS, isGroupOperator } from './filters/operators.ts';
 import { isRawObject, type RawObject, type RawValue } from './parse-query-string.ts';
@@ -129,5 +129,5 @@ const holdsGroup = (part: RawObject): boolean =>
 function printValue({ type }: ScalarAttribute, operator: CompareOperator, value: QueryValue): RawValue {
   if (value === null) return null;
   if (value instanceof Date) return value.toISOString();
-  return valueKind(type) === 'json' && COMPARE_OPERATORS[operator].casts ? JSON.parse(String(value)) : String(value);
+  return isJson(type) && COMPARE_OPERATORS[operator].casts ? JSON.parse(String(value)) : String(value);
 }

@@ -9,6 +9,7 @@ import {
   type Type,
   USER_UID,
 } from '../schema/model.ts';
+import { isHashed } from '../schema/scalar-types.ts';
 import { componentOf, contentTypeOf, ID_ATTRIBUTE } from '../schema/lookup.ts';
 import { RejectionClock } from './rejection-clock.ts';
 import { invalidParameter, type Issue, type Pass, type Stage } from './issues.ts';
@@ -126,8 +127,6 @@ export function targetOf(model: Model, attribute: JoinableAttribute): Type {
   }
 }
 
-const isPassword = (attribute: ScalarAttribute): boolean => attribute.type === 'password';
-
 /** Knowing one of these is enough to take over an account: v4 hides them even from administrators. */
 const TOKENS: ReadonlySet<string> = new Set(['resetPasswordToken', 'confirmationToken', 'registrationToken']);
 
@@ -135,7 +134,7 @@ const isToken = ({ name, private: isPrivate, searchable }: ScalarAttribute): boo
   isPrivate && !searchable && TOKENS.has(name);
 
 export const isSecret = ({ layer }: Resolution, attribute: ScalarAttribute): boolean =>
-  (layer !== 'database' && isPassword(attribute)) || (layer === 'manager' && isToken(attribute));
+  (layer !== 'database' && isHashed(attribute.type)) || (layer === 'manager' && isToken(attribute));
 
 /** Whether a query was sent by a caller, who learns less about mistakes than project code does. */
 export const isSent = ({ layer }: Resolution): boolean => layer === 'contract' || layer === 'manager';
@@ -168,7 +167,7 @@ export function managedFields(type: Type): readonly ScalarAttribute[] {
   if (known) return known;
   const fields = everyField(type).filter(
     (field) =>
-      !isPassword(field) &&
+      !isHashed(field.type) &&
       !isToken(field) &&
       !type.hidden?.has(field.name) &&
       !(type.uid === USER_UID && field.name === 'provider'),
@@ -187,7 +186,7 @@ export function targetFields(type: Type): readonly ScalarAttribute[] {
   const shown = new Set(managedFields(type));
   const fields = everyField(type).flatMap((field): readonly ScalarAttribute[] => {
     if (shown.has(field)) return [field];
-    return isPassword(field) ? [{ ...field, withheld: true }] : [];
+    return isHashed(field.type) ? [{ ...field, withheld: true }] : [];
   });
   targetFieldsOf.set(type, fields);
   return fields;
@@ -216,7 +215,7 @@ export function visibleFields(type: Type): readonly ScalarAttribute[] {
   if (known) return known;
   const fields = [...type.attributes.values()].filter(
     (attribute): attribute is ScalarAttribute =>
-      attribute.kind === 'scalar' && !attribute.private && !isPassword(attribute),
+      attribute.kind === 'scalar' && !attribute.private && !isHashed(attribute.type),
   );
   visibleFieldsOf.set(type, fields);
   return fields;

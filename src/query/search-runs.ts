@@ -1,4 +1,5 @@
 import type { ScalarAttribute, SearchIndex, Type } from '../schema/model.ts';
+import { COMPARE_OPERATORS } from './filters/operators.ts';
 import type { CompareOperator } from './query.ts';
 
 /** Indexes of texts know parts of this many characters. */
@@ -17,18 +18,9 @@ export function searchRuns(text: string): readonly string[] {
   return longEnough(read.split('_'));
 }
 
-const FINDS_PARTS: ReadonlySet<CompareOperator> = new Set<CompareOperator>([
-  '$contains',
-  '$containsi',
-  '$startsWith',
-  '$startsWithi',
-  '$endsWith',
-  '$endsWithi',
-]);
-
 /** The same for a filter, where `%` is a wildcard, too. Databases do not agree on `\`, so no index is used for it. */
 export function filterRuns(operator: CompareOperator, value: unknown): readonly string[] {
-  if (!FINDS_PARTS.has(operator) || typeof value !== 'string' || /[\\\0]/.test(value)) return [];
+  if (!COMPARE_OPERATORS[operator].findsParts || typeof value !== 'string' || /[\\\0]/.test(value)) return [];
   return longEnough(value.split(/[%_]/));
 }
 

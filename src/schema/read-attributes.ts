@@ -7,6 +7,7 @@ import {
   type ScalarType,
   type Uid,
 } from './model.ts';
+import { isScalarType } from './scalar-types.ts';
 import type { RawAttribute } from './raw-schema.ts';
 import { readConstraints } from './read-constraints.ts';
 import { columnOf, inverseOf, joinColumnOf, linkTableOf, morphTableOf, type RelationSide } from './relation-storage.ts';
@@ -145,8 +146,6 @@ function customType({ customField = '' }: RawAttribute, { customFields }: Drafts
   const registered = customFields.get(customField) ?? '';
   return isScalarType(registered) ? registered : CUSTOM_FIELD_TYPES[customField];
 }
-
-const isScalarType = (type: string): type is ScalarType => (SCALAR_TYPES as readonly string[]).includes(type);
 
 function readRelation(draft: TypeDraft, base: AttributeBase, raw: RawAttribute, drafts: Drafts): Attribute {
   const { name } = base;

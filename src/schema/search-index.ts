@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { ID_ATTRIBUTE } from './lookup.ts';
 import type { ContentType, ScalarAttribute, SearchIndex } from './model.ts';
-import { isNumber, isText } from './scalar-types.ts';
+import { isNumber, isHashed, isText } from './scalar-types.ts';
 
 export const SEARCH_INDEX_PREFIX = 'plinth_search_';
 export const SEARCH_INDEX_NAME = /^plinth_search_[0-9a-f]{12}/;
 
 /** Whether `_q` may look at an attribute. */
 export const isSearched = ({ searchable, type }: ScalarAttribute): boolean =>
-  searchable && (isNumber(type) || (isText(type) && type !== 'password'));
+  searchable && (isNumber(type) || (isText(type) && !isHashed(type)));
 
 /** The index that a type can have; null if nothing of it is searched but ids. */
 export function searchIndexOf({ table, attributes }: Pick<ContentType, 'table' | 'attributes'>): SearchIndex | null {

@@ -10,7 +10,7 @@ import type {
   VariantRead,
 } from '../plan/plan.ts';
 import type { Uid } from '../schema/model.ts';
-import { valueKind } from '../schema/scalar-types.ts';
+import { isWide } from '../schema/scalar-types.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { makeFlat } from '../util/make-flat.ts';
 import { compileCondition } from './compile-condition.ts';
@@ -90,7 +90,7 @@ export function finishStatement(
 ): CompiledStatement {
   const { text, parameters, tables } = compileFragment(dialect, fragment);
   makeFlat(text);
-  const bigints = cells.some((cell) => valueKind(cell.type) === 'bigint');
+  const bigints = cells.some((cell) => isWide(cell.type));
   return { text, parameters: parameters as readonly Parameter[], tables, ...(bigints && { bigints: true as const }) };
 }
 

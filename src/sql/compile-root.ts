@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { RootRead } from '../plan/plan.ts';
-import type { ScalarType } from '../schema/model.ts';
-import { valueKind } from '../schema/scalar-types.ts';
+import { isLong } from '../schema/scalar-types.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { compileCondition } from './compile-condition.ts';
 import { compileOrder, orderBy } from './compile-order.ts';
@@ -66,9 +65,6 @@ function compileSlice(dialect: Dialect, sets: NamedSets, root: SlicedRead, condi
 }
 
 const isWindow = (slice: SlicedRead['slice']): boolean => slice === 'window' || slice === 'seek';
-
-/** Whether values may be longer than the rest of the row. */
-const isLong = (type: ScalarType): boolean => ['longText', 'json'].includes(valueKind(type));
 
 /** Whether the sort is by a column of the rows themselves, which may not be indexed. */
 const isSortOfLongRows = ({ entries, order: [first] }: SlicedRead): boolean =>

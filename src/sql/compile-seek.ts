@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OrderTerm, RootRead, Seek } from '../plan/plan.ts';
-import { valueKind } from '../schema/scalar-types.ts';
+import { isWide } from '../schema/scalar-types.ts';
 import type { Dialect, Fragment } from './dialect.ts';
 import { joinWith, parameter } from './fragments.ts';
 
@@ -48,7 +48,7 @@ export const anyRange = (ranges: readonly Fragment[]): Fragment =>
 function boundOf(dialect: Dialect, { type }: OrderTerm, index: number | null): Fragment | null {
   if (index === null) return null;
   const value = parameter({ kind: 'value', index, pattern: 'plain' });
-  return valueKind(type) === 'bigint' ? dialect.exactInteger(value) : value;
+  return isWide(type) ? dialect.exactInteger(value) : value;
 }
 
 /** The values of one term beyond the bound. Null sorts before or after all others. */

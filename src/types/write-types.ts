@@ -1,5 +1,6 @@
 import { componentOf, contentTypeOf } from '../schema/lookup.ts';
 import { type Attribute, type ContentType, FILE_UID, type Model, type Type, type Uid } from '../schema/model.ts';
+import { isHashed } from '../schema/scalar-types.ts';
 import { routeName } from '../schema/route-names.ts';
 import { v5ModelOf } from '../schema/v5-model.ts';
 import { assertNever } from '../util/assert-never.ts';
@@ -78,8 +79,8 @@ function targetsOf(model: Model, attribute: Attribute): readonly Type[] {
 function writeType(type: Type, nameOf: (uid: Uid) => string, contract: 'v4' | 'v5'): readonly string[] {
   const attributes = visibleAttributes(type);
   const scalars = attributes.filter((attribute) => attribute.kind === 'scalar');
-  const readable = scalars.filter((attribute) => attribute.type !== 'password');
-  const writable = scalars.filter((attribute) => attribute.type === 'password');
+  const readable = scalars.filter((attribute) => !isHashed(attribute.type));
+  const writable = scalars.filter((attribute) => isHashed(attribute.type));
   const nested = attributes.flatMap((attribute) => {
     const written = nestedType(attribute, nameOf);
     return written === undefined ? [] : [[attribute.name, written] as const];

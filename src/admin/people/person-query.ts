@@ -3,6 +3,7 @@ import { isRawObject, type RawObject, type RawValue } from '../../query/parse-qu
 import { CREATOR_FIELDS } from '../../query/resolution.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { ADMIN_USER_UID, type Attribute, type ContentType, type Model } from '../../schema/model.ts';
+import { isHashed } from '../../schema/scalar-types.ts';
 import { keptFilters, type Step } from '../kept-filters.ts';
 
 /**
@@ -95,7 +96,7 @@ export function chosenFields(shown: object, fields: RawValue | undefined, always
 }
 
 const isShown = (attribute: Attribute | undefined): boolean =>
-  attribute?.kind === 'scalar' && attribute.type !== 'password';
+  attribute?.kind === 'scalar' && !isHashed(attribute.type);
 
 /** Throws for a relation that v4 refuses. Unknown names are ignored, as in v4. */
 function checkPopulate(model: Model, type: ContentType, populate: RawValue): void {

@@ -1,6 +1,6 @@
 import get from 'lodash/get.js';
 import type { Attribute, Model, Type } from '../../schema/model.ts';
-import { valueKind } from '../../schema/scalar-types.ts';
+import { isJson } from '../../schema/scalar-types.ts';
 import { isRecord } from '../../util/is-record.ts';
 import { inexact, inexactNumber, mayLoseDigits } from '../../util/json/exact-json.ts';
 import { ExactNumber } from '../../util/json/exact-number.ts';
@@ -32,7 +32,7 @@ function refuseIn(model: Model, type: Type, data: Data, above: Path): void {
 
 function refuseValue(model: Model, attribute: Attribute | undefined, value: unknown, path: Path): void {
   if (attribute?.kind !== 'component' && attribute?.kind !== 'dynamicZone') {
-    refuse(value, path, attribute?.kind === 'scalar' && valueKind(attribute.type) === 'json');
+    refuse(value, path, attribute?.kind === 'scalar' && isJson(attribute.type));
   } else if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) refuseItem(model, attribute, item, [...path, index]);
   } else refuseItem(model, attribute, value, path);

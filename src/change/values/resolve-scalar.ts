@@ -58,29 +58,31 @@ interface ScalarRules {
   readonly resolve: (field: ScalarField, value: unknown) => Resolved;
   /** Whether the contract checks that values are unique. */
   readonly isComparable: boolean;
+  /** Whether the type itself restricts its values: an integer is a number without a fraction. */
+  readonly isRestricted: boolean;
 }
 
 const RULES: Readonly<Record<ScalarType, ScalarRules>> = {
-  increments: { resolve: resolveNumber, isComparable: true },
-  string: { resolve: resolveText, isComparable: true },
-  text: { resolve: resolveText, isComparable: true },
-  richtext: { resolve: resolveText, isComparable: true },
-  email: { resolve: resolveText, isComparable: true },
-  uid: { resolve: resolveText, isComparable: true },
-  password: { resolve: resolvePassword, isComparable: false },
-  enumeration: { resolve: resolveEnumeration, isComparable: false },
-  boolean: { resolve: resolveBoolean, isComparable: false },
-  integer: { resolve: resolveNumber, isComparable: true },
-  biginteger: { resolve: resolveBigInteger, isComparable: true },
-  float: { resolve: resolveNumber, isComparable: true },
-  decimal: { resolve: resolveNumber, isComparable: true },
-  date: { resolve: resolveDay, isComparable: true },
-  time: { resolve: resolveTime, isComparable: true },
-  datetime: { resolve: resolveInstant, isComparable: true },
-  timestamp: { resolve: resolveInstant, isComparable: true },
-  json: { resolve: resolveJson, isComparable: false },
-  array: { resolve: resolveJson, isComparable: false },
-  blocks: { resolve: resolveBlocks, isComparable: false },
+  increments: { resolve: resolveNumber, isComparable: true, isRestricted: false },
+  string: { resolve: resolveText, isComparable: true, isRestricted: false },
+  text: { resolve: resolveText, isComparable: true, isRestricted: false },
+  richtext: { resolve: resolveText, isComparable: true, isRestricted: false },
+  email: { resolve: resolveText, isComparable: true, isRestricted: true },
+  uid: { resolve: resolveText, isComparable: true, isRestricted: true },
+  password: { resolve: resolvePassword, isComparable: false, isRestricted: false },
+  enumeration: { resolve: resolveEnumeration, isComparable: false, isRestricted: false },
+  boolean: { resolve: resolveBoolean, isComparable: false, isRestricted: false },
+  integer: { resolve: resolveNumber, isComparable: true, isRestricted: true },
+  biginteger: { resolve: resolveBigInteger, isComparable: true, isRestricted: false },
+  float: { resolve: resolveNumber, isComparable: true, isRestricted: false },
+  decimal: { resolve: resolveNumber, isComparable: true, isRestricted: false },
+  date: { resolve: resolveDay, isComparable: true, isRestricted: false },
+  time: { resolve: resolveTime, isComparable: true, isRestricted: false },
+  datetime: { resolve: resolveInstant, isComparable: true, isRestricted: false },
+  timestamp: { resolve: resolveInstant, isComparable: true, isRestricted: false },
+  json: { resolve: resolveJson, isComparable: false, isRestricted: false },
+  array: { resolve: resolveJson, isComparable: false, isRestricted: false },
+  blocks: { resolve: resolveBlocks, isComparable: false, isRestricted: false },
 };
 
 const isUnique = ({ unique, type }: ScalarAttribute): boolean => unique && RULES[type].isComparable;
@@ -88,6 +90,6 @@ const isUnique = ({ unique, type }: ScalarAttribute): boolean => unique && RULES
 /** Number of rules for a value of the right type, apart from being required. */
 function checksOf(attribute: ScalarAttribute): number {
   const { type, constraints } = attribute;
-  if (type === 'integer' || type === 'email' || type === 'uid' || isUnique(attribute)) return 1;
+  if (RULES[type].isRestricted || isUnique(attribute)) return 1;
   return constraints === undefined ? 0 : Object.keys(constraints).length;
 }

@@ -1,5 +1,6 @@
 import { RequestError } from '../../errors.ts';
 import type { Model, Type } from '../../schema/model.ts';
+import { isHashed } from '../../schema/scalar-types.ts';
 import { typeInside } from '../reading/type-inside.ts';
 import type { Body } from '../versions/entry-body.ts';
 
@@ -7,7 +8,7 @@ import type { Body } from '../versions/entry-body.ts';
 export function refusePasswords(model: Model, type: Type, body: Body): void {
   for (const [name, value] of Object.entries(body)) {
     const attribute = type.attributes.get(name);
-    if (attribute?.kind === 'scalar' && attribute.type === 'password' && value)
+    if (attribute?.kind === 'scalar' && isHashed(attribute.type) && value)
       throw new RequestError(
         'ValidationError',
         `${name} is a password, which cannot be kept as a change: save it at once.`,

@@ -9,6 +9,7 @@ import {
   type Uid,
   USER_UID,
 } from '../../schema/model.ts';
+import { isHashed } from '../../schema/scalar-types.ts';
 
 /** Fields of users that administrators neither see nor write, besides those that its schema hides. */
 const HIDDEN: ReadonlyMap<Uid, ReadonlySet<string>> = new Map([
@@ -28,7 +29,7 @@ const CREATORS: ReadonlySet<string> = new Set(['createdBy', 'updatedBy']);
 export const shownFields = (type: Type): readonly string[] =>
   [...type.attributes.values()]
     .filter((one): one is ScalarAttribute => one.kind === 'scalar')
-    .filter(({ name, type: kind }) => kind !== 'password' && !hiddenOf(type).has(name))
+    .filter(({ name, type: kind }) => !isHashed(kind) && !hiddenOf(type).has(name))
     .map(({ name }) => name);
 
 /** Attributes that administrators see. */

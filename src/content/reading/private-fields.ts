@@ -1,5 +1,6 @@
 import type { RawObject } from '../../query/parse-query-string.ts';
 import { FILE_UID, type ScalarAttribute, type Type } from '../../schema/model.ts';
+import { isHashed } from '../../schema/scalar-types.ts';
 import { getOrCreate } from '../../util/get-or-create.ts';
 import type { Entity } from './read-entities.ts';
 
@@ -30,7 +31,7 @@ export const privateFieldsOf = (type: Type): PrivateFields => getOrCreate(known,
 
 function findPrivateFields(type: Type): PrivateFields {
   const scalars = [...type.attributes.values()].filter((one): one is ScalarAttribute => one.kind === 'scalar');
-  const hidden = scalars.filter((one) => one.private || one.type === 'password').map(({ name }) => name);
+  const hidden = scalars.filter((one) => one.private || isHashed(one.type)).map(({ name }) => name);
   // Selecting fields would skip the columns of a polymorphic relation, and the relation with them.
   const isChoosable = ![...type.attributes.values()].some(
     (one) => one.kind === 'morphTo' && one.storage.kind === 'morphColumns',

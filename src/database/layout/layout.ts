@@ -1,5 +1,5 @@
 import type { Attribute, ContentType, Model, ScalarType, Type } from '../../schema/model.ts';
-import { valueKind } from '../../schema/scalar-types.ts';
+import { isDate } from '../../schema/scalar-types.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import { builtInIndexes, tablesWithoutType } from './built-in-layout.ts';
 import { componentTableLayout, linkTableLayout, morphTableLayout } from './link-layout.ts';
@@ -80,7 +80,7 @@ function listIndexes(type: ContentType): IndexLayout[] {
   }
   const shown = shownFirst(type);
   for (const attribute of type.attributes.values()) {
-    if (attribute.kind !== 'scalar' || !(isSorted(attribute.type) || attribute === shown)) continue;
+    if (attribute.kind !== 'scalar' || !(isDate(attribute.type) || attribute === shown)) continue;
     const why = attribute === published ? 'counting published entries' : `lists sorted by ${attribute.name}`;
     // Every order ends in the id.
     indexes.push(extra(type.table, [attribute.column, 'id'], why));
@@ -91,8 +91,6 @@ function listIndexes(type: ContentType): IndexLayout[] {
 /** The first text field, by which v4's content manager sorts every list by default. */
 const shownFirst = (type: ContentType): Attribute | undefined =>
   [...type.attributes.values()].find((attribute) => attribute.kind === 'scalar' && attribute.type === 'string');
-
-const isSorted = (type: ScalarType): boolean => ['day', 'instant'].includes(valueKind(type));
 
 const distinct = (indexes: readonly IndexLayout[]): readonly IndexLayout[] => [
   ...new Map(indexes.map((index) => [index.name, index])).values(),

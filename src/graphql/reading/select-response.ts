@@ -23,6 +23,7 @@ import type {
   ResponseShape,
   ShownField,
 } from './shapes.ts';
+import { isHashed } from '../../schema/scalar-types.ts';
 
 /** An entry, an entity around it, or a component. */
 function selectObject(
@@ -66,7 +67,7 @@ export function selectField(
       if (attribute.kind !== 'scalar') {
         return { ...shown, ...selectChild(context, parts, attribute, asked, SELECT) };
       }
-      if (attribute.type === 'password') return { ...shown, kind: 'withheld' };
+      if (isHashed(attribute.type)) return { ...shown, kind: 'withheld' };
       parts.fields.add(attribute);
       return { ...shown, kind: 'scalar', attribute, enumType: isEnumType(named) ? enumNames(named) : null };
     }
@@ -89,7 +90,7 @@ function selectOwn(
   asked: RequestedField,
 ): ShownField {
   for (const attribute of type.attributes.values()) {
-    if (attribute.kind === 'scalar' && attribute.type !== 'password') fields.add(attribute);
+    if (attribute.kind === 'scalar' && !isHashed(attribute.type)) fields.add(attribute);
   }
   return { ...shown, kind: 'own', owner, asked } as ShownField;
 }

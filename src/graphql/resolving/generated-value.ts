@@ -7,6 +7,7 @@ import { rawScalar } from '../reading/raw-filters.ts';
 import { meaningOf } from '../schema/meaning.ts';
 import type { ChildLoader } from './child-loader.ts';
 import type { OwnText } from '../response/writer.ts';
+import { isHashed } from '../../schema/scalar-types.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -31,7 +32,7 @@ export async function generatedValue(
       return of.pagination ?? paginationOf(scope, of);
     case 'attribute': {
       const { attribute, owner: type } = meant;
-      if (attribute.kind === 'scalar' && attribute.type === 'password') return null;
+      if (attribute.kind === 'scalar' && isHashed(attribute.type)) return null;
       if (attribute.kind === 'scalar' || type.kind === 'component') return of[attribute.name];
       const id = Number(of.id);
       return Number.isSafeInteger(id) ? new WrittenText(await children.load(type, owner, asked, id)) : null;

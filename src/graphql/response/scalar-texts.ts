@@ -1,4 +1,4 @@
-import type { ScalarAttribute } from '../../schema/model.ts';
+import type { ScalarAttribute, ScalarType } from '../../schema/model.ts';
 import { type ValueText, VALUE_TEXTS } from '../../response/value-texts.ts';
 import type { EnumNames } from '../reading/shapes.ts';
 
@@ -8,18 +8,7 @@ export class ScalarError extends Error {}
 /** A cell serialized by its attribute's scalar; mostly the same as in REST. */
 export function scalarText({ type }: ScalarAttribute, enumType: EnumNames | null): ValueText {
   if (enumType !== null) return enumText(enumType);
-  switch (type) {
-    case 'integer':
-      return intText;
-    case 'biginteger':
-      return longText;
-    case 'time':
-      return timeText;
-    case 'timestamp':
-      return VALUE_TEXTS.datetime;
-    default:
-      return VALUE_TEXTS[type];
-  }
+  return SCALAR_TEXTS[type];
 }
 
 function enumText({ name, names }: EnumNames): ValueText {
@@ -55,4 +44,16 @@ const longText: ValueText = (cell) => {
 const timeText: ValueText = (cell) => {
   const [clock = '', fraction = ''] = String(cell).split('.');
   return `"${clock}.${fraction.slice(0, 3).padEnd(3, '0')}"`;
+};
+
+const { increments, string, text, richtext, enumeration, email, password, uid } = VALUE_TEXTS;
+const { date, datetime, float, decimal, boolean, json, blocks, array } = VALUE_TEXTS;
+
+const SCALAR_TEXTS: Readonly<Record<ScalarType, ValueText>> = {
+  ...{ increments, string, text, richtext, enumeration, email, password, uid },
+  ...{ date, datetime, float, decimal, boolean, json, blocks, array },
+  integer: intText,
+  biginteger: longText,
+  time: timeText,
+  timestamp: datetime,
 };

@@ -11,10 +11,10 @@ import {
   type GraphQLOutputType,
 } from 'graphql';
 import { DATE_PARTS } from '../../query/aggregates/aggregation.ts';
-import { isGroupable, isMeasurable } from '../../query/aggregates/measurable.ts';
+import { datePartsOf, isGroupable, isMeasurable } from '../../query/aggregates/measurable.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { ADMIN_USER_UID, type ContentType, type ScalarAttribute, type Type } from '../../schema/model.ts';
-import { valueKind } from '../../schema/scalar-types.ts';
+import { isHashed } from '../../schema/scalar-types.ts';
 import { JsonScalar } from './scalars.ts';
 import { typeName } from './names.ts';
 import { hasFields, scalarOf, type TypeRegistry } from './type-registry.ts';
@@ -65,7 +65,7 @@ const fieldsOf = (
 const storedFields = (book: TypeRegistry, type: Type): readonly ScalarAttribute[] =>
   [...type.attributes.values()].flatMap((attribute) =>
     attribute.kind === 'scalar' &&
-    attribute.type !== 'password' &&
+    !isHashed(attribute.type) &&
     attribute.computed === undefined &&
     !attribute.private &&
     book.crud.hasField(type.uid, attribute.name, 'output') &&
@@ -83,7 +83,7 @@ function groupFields(book: TypeRegistry, type: Type): GraphQLInputFieldConfigMap
   return Object.fromEntries(
     fields.map(({ name, type: scalar }) => [
       name,
-      { type: ['day', 'instant'].includes(valueKind(scalar)) ? datePart(book) : GraphQLBoolean },
+      { type: datePartsOf(scalar).length > 0 ? datePart(book) : GraphQLBoolean },
     ]),
   );
 }

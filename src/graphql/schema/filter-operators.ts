@@ -1,3 +1,11 @@
+import {
+  COMPARE_OPERATORS,
+  isCompareOperator,
+  isGroupOperator,
+  isNullOperator,
+} from '../../query/filters/operators.ts';
+import type { CompareOperator } from '../../query/query.ts';
+
 /** The operators in the order of the recorded schema, with their names in a query string. */
 export const FILTER_OPERATORS = {
   and: '$and',
@@ -22,12 +30,14 @@ export const FILTER_OPERATORS = {
   in: '$in',
   notIn: '$notIn',
   between: '$between',
-} as const;
+} as const satisfies Readonly<Record<string, CompareOperator | '$and' | '$or' | '$not' | '$null' | '$notNull'>>;
 
 export type FilterOperator = keyof typeof FILTER_OPERATORS;
 
-/** Operators whose value is a list. */
-export const LISTS: ReadonlySet<string> = new Set(['and', 'or', 'in', 'notIn', 'between']);
-
-/** Operators whose value is true or false. */
-export const FLAGS: ReadonlySet<string> = new Set(['null', 'notNull']);
+/** What the operand of an operator is: one value of the field's type, several, or whether it applies. */
+export function operandOf(operator: FilterOperator): 'value' | 'list' | 'flag' {
+  const name = FILTER_OPERATORS[operator];
+  if (isNullOperator(name)) return 'flag';
+  if (isGroupOperator(name)) return 'list';
+  return isCompareOperator(name) && COMPARE_OPERATORS[name].list ? 'list' : 'value';
+}

@@ -23,7 +23,7 @@ import { DateScalar, DateTimeScalar, JsonScalar, localeScalar, LongScalar, TimeS
 import type { ShadowCrud } from './shadow-crud.ts';
 import type { SchemaAdditions } from './additions.ts';
 import type { Contract } from './contract.ts';
-import { FILTER_OPERATORS, FLAGS, LISTS } from './filter-operators.ts';
+import { FILTER_OPERATORS, type FilterOperator, operandOf } from './filter-operators.ts';
 import { SCALAR_NAMES, type ScalarName } from './scalar-names.ts';
 
 /** Types refer to each other in cycles, so each is created on first use and found by name. */
@@ -107,10 +107,11 @@ export const hasFields = (type: GraphQLObjectType | GraphQLInputObjectType): boo
 export const filterOf = (book: TypeRegistry, scalar: GraphQLScalarType): GraphQLInputObjectType =>
   book.input(`${scalar.name}FilterInput`, () => {
     const fields: GraphQLInputFieldConfigMap = {};
-    for (const operator of Object.keys(FILTER_OPERATORS)) {
+    for (const operator of Object.keys(FILTER_OPERATORS) as FilterOperator[]) {
+      const operand = operandOf(operator);
       if (operator === 'not') fields[operator] = { type: filterOf(book, scalar) };
-      else if (FLAGS.has(operator)) fields[operator] = { type: GraphQLBoolean };
-      else fields[operator] = { type: LISTS.has(operator) ? new GraphQLList(scalar) : scalar };
+      else if (operand === 'flag') fields[operator] = { type: GraphQLBoolean };
+      else fields[operator] = { type: operand === 'list' ? new GraphQLList(scalar) : scalar };
     }
     return fields;
   });

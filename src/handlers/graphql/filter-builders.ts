@@ -1,4 +1,4 @@
-import { FILTER_OPERATORS, type FilterOperator, FLAGS, LISTS } from '../../graphql/schema/filter-operators.ts';
+import { FILTER_OPERATORS, type FilterOperator, operandOf } from '../../graphql/schema/filter-operators.ts';
 import { codeErrors } from '../modules/code-errors.ts';
 import { GRAPHQL_SCALARS } from './scalar-names.ts';
 
@@ -28,7 +28,8 @@ function addOperator(name: FilterOperator, builder: InputBuilder, type: string):
   const isScalar = GRAPHQL_SCALARS.includes(type);
   if (name === 'eq' && !isScalar)
     throw new codeErrors.ValidationError(`Can't use "eq" operator. "${type}" is not a valid scalar`);
-  if (FLAGS.has(name)) builder.boolean(name);
-  else if (LISTS.has(name)) builder.list.field(name, { type });
+  const operand = operandOf(name);
+  if (operand === 'flag') builder.boolean(name);
+  else if (operand === 'list') builder.list.field(name, { type });
   else builder.field(name, { type: name === 'not' && isScalar ? `${type}FilterInput` : type });
 }

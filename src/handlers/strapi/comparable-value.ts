@@ -1,7 +1,7 @@
 import { validationError } from '../../errors.ts';
 import { comparesText, isCompareOperator, isNullOperator } from '../../query/filters/operators.ts';
 import type { ScalarAttribute } from '../../schema/model.ts';
-import { valueKind } from '../../schema/scalar-types.ts';
+import { type ValueKind, valueKind } from '../../schema/scalar-types.ts';
 
 /** A value from project code that a field can be compared with, or null; throws for values that v4 cannot use. */
 export function comparableValue(
@@ -53,12 +53,25 @@ const PLAIN: ReadonlySet<string> = new Set(['string', 'number', 'boolean', 'bigi
 function emptyValue(attribute: ScalarAttribute | null, operator: string, path: string): unknown {
   if (isNullOperator(operator)) return false;
   if (isText(operator)) return 'undefined';
-  const kind = attribute === null ? null : valueKind(attribute.type);
-  // Numbers beyond the exact ones of JavaScript are strings.
-  if (kind === 'text' || kind === 'longText' || kind === 'bigint') return '';
-  if (kind === 'boolean') return false;
+  const empty = attribute === null ? null : EMPTY[valueKind(attribute.type)];
+  if (empty !== null) return empty;
   throw validationError(`The filter "${path}" has no value: it is undefined.`);
 }
+
+/** Numbers beyond the exact ones of JavaScript are strings. */
+const EMPTY: Readonly<Record<ValueKind, '' | false | null>> = {
+  id: null,
+  text: '',
+  longText: '',
+  integer: null,
+  bigint: '',
+  fraction: null,
+  boolean: false,
+  day: null,
+  time: null,
+  instant: null,
+  json: null,
+};
 
 function kindOf(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

@@ -10,6 +10,7 @@ import { changeContext } from '../../content/writing/change-context.ts';
 import { refuseBroken } from '../../content/writing/storing/store-changes.ts';
 import { notFound } from '../../errors.ts';
 import type { Attribute, ContentType, Model, Type } from '../../schema/model.ts';
+import { isHashed } from '../../schema/scalar-types.ts';
 
 /** Throws if a draft is incomplete: it must satisfy the rules of a new entry. */
 export async function checkPublication(scope: Scope, type: ContentType, id: Id): Promise<void> {
@@ -47,8 +48,7 @@ const isOwn = (attribute: Attribute | null): boolean =>
   attribute.kind === 'dynamicZone' ||
   (attribute.kind === 'scalar' && !isPassword(attribute));
 
-const isPassword = (attribute: Attribute | null): boolean =>
-  attribute?.kind === 'scalar' && attribute.type === 'password';
+const isPassword = (attribute: Attribute | null): boolean => attribute?.kind === 'scalar' && isHashed(attribute.type);
 
 /** Columns, and components at any depth. */
 const STORED: NestedSelection = {

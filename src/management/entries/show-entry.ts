@@ -7,6 +7,7 @@ import type { Scope } from '../../content/scope.ts';
 import { askRights, type EntryRights, permissionsOfType } from '../../content/writing/ask-rights.ts';
 import { notFound } from '../../errors.ts';
 import type { ContentType, Model, Type } from '../../schema/model.ts';
+import { isHashed } from '../../schema/scalar-types.ts';
 import { hiddenOf, shownFields, shownQuery } from '../../content/reading/managed-fields.ts';
 import { isRecord } from '../../util/is-record.ts';
 import { parseNumbers } from '../../util/json/exact-number.ts';
@@ -93,7 +94,7 @@ const readableTranslations = (
 
 const isPassword = (type: Type, name: string): boolean => {
   const attribute = type.attributes.get(name);
-  return attribute?.kind === 'scalar' && attribute.type === 'password';
+  return attribute?.kind === 'scalar' && isHashed(attribute.type);
 };
 
 const withoutNames = (values: Readonly<Values>, isLeftOut: (name: string) => boolean): Values =>

@@ -1,4 +1,5 @@
-import type { Attribute, ContentType } from '../../schema/model.ts';
+import type { Attribute, ContentType, ScalarType } from '../../schema/model.ts';
+import { isHashed } from '../../schema/scalar-types.ts';
 import { parseNumbers } from '../../util/json/exact-number.ts';
 
 /** What a cell of a table means for a field; names of related entries are not looked up yet. */
@@ -15,7 +16,7 @@ export type CellValue =
 export function isImported({ attributes }: ContentType, name: string): boolean {
   const attribute = attributes.get(name);
   if (attribute === undefined || NOT_IMPORTED.has(name) || !attribute.visible || !attribute.writable) return false;
-  if (attribute.kind === 'scalar') return attribute.type !== 'password';
+  if (attribute.kind === 'scalar') return !isHashed(attribute.type);
   return attribute.kind === 'relation' || attribute.kind === 'media';
 }
 
@@ -35,22 +36,44 @@ export function readCell(attribute: Attribute, cell: string): CellValue {
   }
   if (attribute.kind !== 'scalar') return { kind: 'problem', message: `${attribute.name} cannot be imported` };
   if (text === '') return { kind: 'value', value: null };
-  switch (attribute.type) {
-    case 'boolean':
-      return { kind: 'value', value: BOOLEANS[text.trim().toLowerCase()] ?? text };
-    case 'json':
-    case 'blocks':
-      try {
-        return { kind: 'value', value: parseNumbers(text) };
-      } catch {
-        return { kind: 'problem', message: `${attribute.name} must be JSON` };
-      }
-    default:
-      return { kind: 'value', value: text };
+  try {
+    return { kind: 'value', value: CELL_READERS[attribute.type](text) };
+  } catch {
+    return { kind: 'problem', message: `${attribute.name} must be JSON` };
   }
 }
 
+type CellReader = (text: string) => unknown;
+
+const asText: CellReader = (text) => text;
+const asBoolean: CellReader = (text) => BOOLEANS[text.trim().toLowerCase()] ?? text;
+/** Throws for text that is not JSON. */
+const asJson: CellReader = parseNumbers;
+
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false, 1: true, 0: false };
+
+const CELL_READERS: Readonly<Record<ScalarType, CellReader>> = {
+  increments: asText,
+  string: asText,
+  text: asText,
+  richtext: asText,
+  enumeration: asText,
+  email: asText,
+  password: asText,
+  uid: asText,
+  integer: asText,
+  biginteger: asText,
+  float: asText,
+  decimal: asText,
+  boolean: asBoolean,
+  date: asText,
+  time: asText,
+  datetime: asText,
+  timestamp: asText,
+  json: asJson,
+  blocks: asJson,
+  array: asText,
+};
 
 /** An export puts an apostrophe before what a spreadsheet would run as a formula. */
 const withoutMark = (cell: string): string =>

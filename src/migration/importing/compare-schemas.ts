@@ -1,5 +1,13 @@
 import type { Attribute, Model, ScalarType, Type, Uid } from '../../schema/model.ts';
-import { isNumber, valueKind } from '../../schema/scalar-types.ts';
+import {
+  isHashed,
+  isLong,
+  isNumber,
+  isScalarType,
+  isText,
+  type ValueKind,
+  valueKind,
+} from '../../schema/scalar-types.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import type { ArchivedSchema } from '../archive/archive-parts.ts';
 import { isTransferred } from '../transferred-types.ts';
@@ -109,22 +117,25 @@ function describeOwn(attribute: Attribute): string {
 function isWider({ type, multiple }: Readonly<Record<string, unknown>>, attribute: Attribute): boolean {
   if (attribute.kind === 'media') return type === 'media' && multiple !== true && attribute.many;
   if (attribute.kind !== 'scalar') return false;
-  const before = type as ScalarType;
-  switch (valueKind(before)) {
-    case 'text':
-      return before !== 'password' && (attribute.type === 'string' || valueKind(attribute.type) === 'longText');
-    case 'longText':
-      return valueKind(attribute.type) === 'longText';
-    case 'integer':
-      return isNumber(attribute.type);
-    case 'instant':
-      return valueKind(attribute.type) === 'instant';
-    case 'json':
-      return attribute.type === 'json';
-    default:
-      return false;
-  }
+  return isScalarType(type) && !isHashed(type) && (WIDER[valueKind(type)]?.(attribute.type) ?? false);
 }
+
+const isLongText = (type: ScalarType): boolean => isText(type) && isLong(type);
+
+/** Which types accept all values of a kind; null if only the same type does. */
+const WIDER: Readonly<Record<ValueKind, ((type: ScalarType) => boolean) | null>> = {
+  id: null,
+  text: (type) => type === 'string' || isLongText(type),
+  longText: isLongText,
+  integer: isNumber,
+  bigint: null,
+  fraction: null,
+  boolean: null,
+  day: null,
+  time: null,
+  instant: (type) => valueKind(type) === 'instant',
+  json: (type) => type === 'json',
+};
 
 /** Values of an enumeration, or components of a dynamic zone. */
 function lostChoices(archived: Readonly<Record<string, unknown>>, attribute: Attribute): readonly string[] {

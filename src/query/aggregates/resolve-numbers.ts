@@ -1,11 +1,10 @@
-import { ADMIN_USER_UID, type ContentType, type ScalarType, type Type } from '../../schema/model.ts';
-import { valueKind } from '../../schema/scalar-types.ts';
+import { ADMIN_USER_UID, type ContentType, type Type } from '../../schema/model.ts';
 import type { RawObject, RawValue } from '../parse-query-string.ts';
 import type { Filter, SortKey } from '../query.ts';
 import { attributeNamed, rejectBudget, rejectForm, type Resolution, TOP_LEVEL } from '../resolution.ts';
 import { resolveSort } from '../sort/resolve-sort.ts';
-import { type Aggregation, DATE_PARTS, type DatePart, MEASURES, type Measure } from './aggregation.ts';
-import { isGroupable, isMeasurable } from './measurable.ts';
+import { type Aggregation, type DatePart, MEASURES, type Measure } from './aggregation.ts';
+import { datePartsOf, isGroupable, isMeasurable } from './measurable.ts';
 import { type GivenName, isBare, readNames } from './read-names.ts';
 
 /** Each adds a set to the statement, and multiplies the groups. */
@@ -72,7 +71,7 @@ function resolveGroup(
     return refuse(resolution, 'groupBy', name, 'a field, a relation, or a field of related entries');
   if (!isGroupable(attribute.type)) return refuse(resolution, 'groupBy', name, EXPECTED.distinct);
   if (!isBare(option)) {
-    const parts = partsOf(attribute.type);
+    const parts = datePartsOf(attribute.type);
     if (!parts.some((part) => part === option))
       return refuse(
         resolution,
@@ -84,12 +83,6 @@ function resolveGroup(
   if (step === undefined) return key;
   const live = shown(step.target);
   return live === null ? key : { ...key, path: [{ ...step, among: live }] };
-}
-
-function partsOf(type: ScalarType): readonly DatePart[] {
-  const kind = valueKind(type);
-  if (kind === 'instant') return DATE_PARTS;
-  return kind === 'day' ? DATE_PARTS.filter((part) => part !== 'hour') : [];
 }
 
 const EXPECTED: Readonly<Record<Measure, string>> = {

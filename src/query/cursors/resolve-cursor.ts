@@ -1,6 +1,6 @@
 import toNumber from 'lodash/toNumber.js';
 import { validationError } from '../../errors.ts';
-import { valueKind } from '../../schema/scalar-types.ts';
+import { isJson } from '../../schema/scalar-types.ts';
 import { isRawObject, type RawObject, type RawValue } from '../parse-query-string.ts';
 import type { Query, QueryValue, Slice } from '../query.ts';
 import { bind, rejectForm, rejectLate, type Resolution } from '../resolution.ts';
@@ -37,7 +37,7 @@ export function resolveCursor(
     rejectLate(resolution, 'pages', validationError(message));
   }
   for (const { attribute } of query.sort) {
-    if (valueKind(attribute.type) === 'json') {
+    if (isJson(attribute.type)) {
       rejectForm(
         resolution,
         `Invalid sort for a list with cursors. "${attribute.name}" contains JSON: sort by others.`,

@@ -1,31 +1,42 @@
 import type { CompareOperator } from '../query.ts';
 
-/**
- * Operators that compare a field with values. The contract defines which of them convert the value to the field's type;
- * the others compare text, whatever the field's type.
- */
-export const COMPARE_OPERATORS: Readonly<Record<CompareOperator, { readonly casts: boolean; readonly list: boolean }>> =
-  {
-    $eq: { casts: true, list: false },
-    $eqi: { casts: false, list: false },
-    $ne: { casts: true, list: false },
-    $nei: { casts: false, list: false },
-    $lt: { casts: true, list: false },
-    $lte: { casts: true, list: false },
-    $gt: { casts: true, list: false },
-    $gte: { casts: true, list: false },
-    $in: { casts: true, list: true },
-    $notIn: { casts: true, list: true },
-    $contains: { casts: false, list: false },
-    $notContains: { casts: false, list: false },
-    $containsi: { casts: false, list: false },
-    $notContainsi: { casts: false, list: false },
-    $startsWith: { casts: false, list: false },
-    $startsWithi: { casts: false, list: false },
-    $endsWith: { casts: false, list: false },
-    $endsWithi: { casts: false, list: false },
-    $between: { casts: true, list: true },
-  };
+interface OperatorFacts {
+  /** Whether the contract converts the value to the field's type; other operators compare text, whatever the type. */
+  readonly casts: boolean;
+  readonly list: boolean;
+  /** Whether each match contains the value, so an index of texts finds it. */
+  readonly findsParts: boolean;
+  /** Which values match an empty list, decided without reading them; null for operators that never have one. */
+  readonly emptyList: 'none' | 'all' | null;
+  /** Whether a value of null means that the field is null, or that it is not; null: compared like every other value. */
+  readonly withNull: 'isNull' | 'isNotNull' | null;
+}
+
+const BY_TYPE: OperatorFacts = { casts: true, list: false, findsParts: false, emptyList: null, withNull: null };
+const BY_TEXT: OperatorFacts = { ...BY_TYPE, casts: false };
+
+/** Operators that compare a field with values. */
+export const COMPARE_OPERATORS: Readonly<Record<CompareOperator, OperatorFacts>> = {
+  $eq: { ...BY_TYPE, withNull: 'isNull' },
+  $eqi: { ...BY_TEXT, withNull: 'isNull' },
+  $ne: { ...BY_TYPE, withNull: 'isNotNull' },
+  $nei: { ...BY_TEXT, withNull: 'isNotNull' },
+  $lt: BY_TYPE,
+  $lte: BY_TYPE,
+  $gt: BY_TYPE,
+  $gte: BY_TYPE,
+  $in: { ...BY_TYPE, list: true, emptyList: 'none' },
+  $notIn: { ...BY_TYPE, list: true, emptyList: 'all' },
+  $contains: { ...BY_TEXT, findsParts: true },
+  $notContains: BY_TEXT,
+  $containsi: { ...BY_TEXT, findsParts: true },
+  $notContainsi: BY_TEXT,
+  $startsWith: { ...BY_TEXT, findsParts: true },
+  $startsWithi: { ...BY_TEXT, findsParts: true },
+  $endsWith: { ...BY_TEXT, findsParts: true },
+  $endsWithi: { ...BY_TEXT, findsParts: true },
+  $between: { ...BY_TYPE, list: true },
+};
 
 /** Whether a value is compared as text. */
 export const comparesText = (operator: CompareOperator): boolean => !COMPARE_OPERATORS[operator].casts;

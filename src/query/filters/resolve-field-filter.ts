@@ -180,11 +180,9 @@ function compare(
   operator: CompareOperator,
   value: RawValue,
 ): Filter {
-  if (value === null || value === undefined) {
-    if (operator === '$eq' || operator === '$eqi') return { kind: 'null', attribute, isNull: true };
-    if (operator === '$ne' || operator === '$nei') return { kind: 'null', attribute, isNull: false };
-  }
-  const { casts } = COMPARE_OPERATORS[operator];
+  const { casts, withNull } = COMPARE_OPERATORS[operator];
+  if ((value === null || value === undefined) && withNull !== null)
+    return { kind: 'null', attribute, isNull: withNull === 'isNull' };
   if (isRawObject(value) && casts) throw validationError(`${operator} expects a plain value, not an object.`);
   const cast = casts ? castFilterValue(attribute, value) : textOf(value);
   const index = indexFor(type, [attribute], filterRuns(operator, cast));

@@ -1,7 +1,7 @@
 import { validationError } from '../../errors.ts';
 import type { Type } from '../../schema/model.ts';
 import { assertNever } from '../../util/assert-never.ts';
-import { valueKind } from '../../schema/scalar-types.ts';
+import { isJson } from '../../schema/scalar-types.ts';
 import { comparesText } from '../filters/operators.ts';
 import { resolveFilters } from '../filters/resolve-filters.ts';
 import { isAboutNames, type Issue } from '../issues.ts';
@@ -48,7 +48,7 @@ function inV5(resolution: Resolution, filter: Filter, path: string | null, param
     }
     case 'compare':
       if (comparesText(filter.operator)) return { ...filter, literal: true };
-      if (valueKind(filter.attribute.type) === 'json') unquote(resolution, filter.parameters);
+      if (isJson(filter.attribute.type)) unquote(resolution, filter.parameters);
       return filter;
     case 'null':
       return filter;

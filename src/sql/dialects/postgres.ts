@@ -1,5 +1,5 @@
 import { PostgresQueryCompiler, sql } from 'kysely';
-import { isText, valueKind } from '../../schema/scalar-types.ts';
+import { isJson, isText } from '../../schema/scalar-types.ts';
 import type { DatePart } from '../../query/aggregates/aggregation.ts';
 import type { Dialect } from '../dialect.ts';
 import { postgresDocumentId } from './postgres-document-id.ts';
@@ -54,7 +54,7 @@ export const postgresDialect: Dialect = {
   // PostgreSQL sorts booleans and JSON but has no min() for them.
   outermost(value, type, direction) {
     if (type === 'boolean') return direction === 'asc' ? sql`bool_and(${value})` : sql`bool_or(${value})`;
-    const ordered = valueKind(type) === 'json' ? sql`cast(${value} as text)` : value;
+    const ordered = isJson(type) ? sql`cast(${value} as text)` : value;
     return direction === 'asc' ? sql`min(${ordered})` : sql`max(${ordered})`;
   },
   sum: (value) => sql`cast(sum(${value}) as double precision)`,

@@ -8,7 +8,7 @@ import type {
   RowOperation,
   UpdateOperation,
 } from '../../plan/writing/row-operations.ts';
-import { valueKind } from '../../schema/scalar-types.ts';
+import { isWide } from '../../schema/scalar-types.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import type { Dialect, Fragment } from '../dialect.ts';
 import { column, commaList } from '../fragments.ts';
@@ -167,6 +167,6 @@ function recallReturning(dialect: Dialect, statement: Statement, read: EntryRead
 
 function addReturning(dialect: Dialect, statement: Statement, { cells }: EntryRead): Statement {
   const columns = cells.map(({ column }) => dialect.quote(column)).join(', ');
-  const isExact = cells.some(({ type }) => valueKind(type) === 'bigint');
+  const isExact = cells.some(({ type }) => isWide(type));
   return { ...statement, text: `${statement.text} returning ${columns}`, ...(isExact && { bigints: true as const }) };
 }

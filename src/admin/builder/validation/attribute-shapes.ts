@@ -1,5 +1,6 @@
 import * as yup from 'yup';
 import type { AnySchema } from 'yup';
+import type { ScalarType } from '../../../schema/model.ts';
 import { emailRule } from '../../validation/email-rule.ts';
 import { fitsName, UID_FORMAT } from './name-rules.ts';
 
@@ -43,7 +44,12 @@ const isJson = (value: unknown): boolean => {
 
 const isDistinct = (values: unknown): boolean => !Array.isArray(values) || new Set(values).size === values.length;
 
-const SHAPES: Readonly<Record<string, Shape>> = {
+const strings: Shape = {
+  ...texts,
+  regex: yup.string().test('isValidRegExpPattern', '${path} must be a valid RexExp pattern string', isPattern),
+};
+
+const SHAPES: Readonly<Record<Exclude<ScalarType, 'uid'> | 'media' | 'dynamiczone', Shape>> = {
   media: {
     multiple: yup.boolean(),
     required,
@@ -52,10 +58,8 @@ const SHAPES: Readonly<Record<string, Shape>> = {
       .of(yup.string().oneOf(['images', 'videos', 'files', 'audios']))
       .min(1),
   },
-  string: {
-    ...texts,
-    regex: yup.string().test('isValidRegExpPattern', '${path} must be a valid RexExp pattern string', isPattern),
-  },
+  string: strings,
+  text: strings,
   richtext: { default: yup.string(), required, ...lengths },
   blocks: { required },
   json: { default: yup.mixed().test('isValidDefaultJSON', '${path} is not a valid JSON', isJson), required },
@@ -95,6 +99,9 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   datetime: times,
   date: times,
   boolean: { default: yup.boolean(), required },
+  timestamp: {},
+  array: {},
+  increments: {},
   dynamiczone: {
     required,
     components: yup
@@ -110,7 +117,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 export function attributeShape(type: unknown, surroundings: Surroundings): Shape {
   if (type === 'uid') return uidShape(surroundings);
   if (type === 'component') return componentShape(surroundings);
-  return SHAPES[type === 'text' ? 'string' : String(type)] ?? {};
+  return (SHAPES as Readonly<Record<string, Shape>>)[String(type)] ?? {};
 }
 
 function uidShape({ attributes }: Surroundings): Shape {

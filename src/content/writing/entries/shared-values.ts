@@ -1,6 +1,6 @@
 import type { Change } from '../../../change/change.ts';
 import type { TranslationSource } from '../../../plan/writing/translations/plan-translation-source.ts';
-import { valueKind } from '../../../schema/scalar-types.ts';
+import { isJson, isHashed } from '../../../schema/scalar-types.ts';
 import { parseJson } from '../../../util/json/parse-json.ts';
 
 /** Shared values missing in the body. */
@@ -9,11 +9,11 @@ export const addedTo = (data: object, { shared }: TranslationSource): ReadonlySe
 
 /** Shared values are validated like those of a body: required and unique. */
 export function sharedData({ shared }: TranslationSource): object {
-  const readableValues = [...shared].filter(([{ type }]) => type !== 'password');
+  const readableValues = [...shared].filter(([{ type }]) => !isHashed(type));
   return Object.fromEntries(
     readableValues.map(([{ name, type }, value]) => [
       name,
-      value !== null && valueKind(type) === 'json' ? parseJson(String(value), value) : value,
+      value !== null && isJson(type) ? parseJson(String(value), value) : value,
     ]),
   );
 }

@@ -9,6 +9,7 @@ import type { EntryWriter } from '../../../response/entry-writer.ts';
 import { createEntryWriter } from '../../../response/write-entries.ts';
 import { entryEnvelope } from '../../../response/write-envelope.ts';
 import type { ContentType } from '../../../schema/model.ts';
+import { isHashed } from '../../../schema/scalar-types.ts';
 import type { EntryRows, Row } from '../../../sql/rows.ts';
 import { getOrCreate } from '../../../util/get-or-create.ts';
 import type { RecalledQuery } from '../../reading/prepared-query.ts';
@@ -171,5 +172,5 @@ export async function applyAfterHooks(
 function isShown(type: ContentType, name: string): boolean {
   const attribute = type.attributes.get(name);
   if (attribute === undefined) return name !== 'id';
-  return attribute.kind === 'scalar' && !attribute.private && attribute.type !== 'password';
+  return attribute.kind === 'scalar' && !attribute.private && !isHashed(attribute.type);
 }

@@ -4,6 +4,7 @@ import type { ContentEvent, EventName } from '../../../events/content-event.ts';
 import { resolveEntryQuery, resolvePlainQuery } from '../../../query/resolve-query.ts';
 import { contentTypeOf } from '../../../schema/lookup.ts';
 import { type Attribute, type ContentType, FILE_UID, type Model, type Type } from '../../../schema/model.ts';
+import { isHashed } from '../../../schema/scalar-types.ts';
 import { type Entity, readEntities } from '../../reading/read-entities.ts';
 import { parseInput } from '../../reading/recall-query.ts';
 import { typeInside } from '../../reading/type-inside.ts';
@@ -93,8 +94,8 @@ function withoutPrivate(model: Model, type: Type, entity: Values): Values {
     Object.entries(entity).flatMap(([name, value]) => {
       const attribute = type.attributes.get(name);
       if (attribute === undefined) return [[name, value]];
-      const isSecret = attribute.private || (attribute.kind === 'scalar' && attribute.type === 'password');
-      return isSecret ? [] : [[name, inside(model, attribute, value)]];
+      const isHidden = attribute.private || (attribute.kind === 'scalar' && isHashed(attribute.type));
+      return isHidden ? [] : [[name, inside(model, attribute, value)]];
     }),
   );
 }

@@ -1,5 +1,6 @@
 import type { Change, RowValues, WriteValue } from '../../../change/change.ts';
 import type { ScalarAttribute } from '../../../schema/model.ts';
+import { isHashed } from '../../../schema/scalar-types.ts';
 
 export type Data = Record<string, unknown>;
 
@@ -7,7 +8,7 @@ export type Data = Record<string, unknown>;
 export function hookedData({ values }: Change, data: Data): Data {
   const hooked = { ...data };
   for (const [{ name, type }, value] of values.scalars) {
-    const isImplied = type === 'password' || (IMPLIED.has(name) && data[name] === undefined);
+    const isImplied = isHashed(type) || (IMPLIED.has(name) && data[name] === undefined);
     if (isImplied && value !== null) hooked[name] = value;
   }
   return hooked;

@@ -1,8 +1,8 @@
 import get from 'lodash/get.js';
 import { RequestError } from '../../../errors.ts';
 import { componentOf } from '../../../schema/lookup.ts';
-import type { Attribute, ContentType, Model, ScalarType, Type } from '../../../schema/model.ts';
-import { isNumber } from '../../../schema/scalar-types.ts';
+import type { Attribute, ContentType, Model, Type } from '../../../schema/model.ts';
+import { type ValueKind, valueKind } from '../../../schema/scalar-types.ts';
 import { isRecord } from '../../../util/is-record.ts';
 import { wholeCharacters } from '../../../util/text/whole-characters.ts';
 
@@ -27,7 +27,7 @@ function problemInV5(problem: unknown, model: Model, type: ContentType, data: ob
   // Of a type with drafts a missing value is found when the draft, where it is null, is published.
   if (type.draftAndPublish && message.endsWith(' must be defined.')) {
     const name = message.slice(0, -' must be defined.'.length);
-    const wrong = `${name} must be a \`${kindOf(attribute.type)}\` type, but the final value was: \`null\`.`;
+    const wrong = `${name} must be a \`${VALIDATED_AS[valueKind(attribute.type)]}\` type, but the final value was: \`null\`.`;
     return { ...problem, message: wrong, value: null };
   }
   // A stored null, which publishing finds.
@@ -50,10 +50,20 @@ function shownValue(value: unknown): unknown {
   return text.length <= MAX_LENGTH ? value : `${text.slice(0, wholeCharacters(text, MAX_LENGTH))}…`;
 }
 
-function kindOf(type: ScalarType): string {
-  if (type === 'boolean') return 'boolean';
-  return isNumber(type) ? 'number' : 'string';
-}
+/** The types of v5's validation, which are those of JavaScript. */
+const VALIDATED_AS: Readonly<Record<ValueKind, 'string' | 'number' | 'boolean'>> = {
+  id: 'string',
+  text: 'string',
+  longText: 'string',
+  integer: 'number',
+  bigint: 'number',
+  fraction: 'number',
+  boolean: 'boolean',
+  day: 'string',
+  time: 'string',
+  instant: 'string',
+  json: 'string',
+};
 
 /** The attribute at a path of the body; undefined for none. */
 function attributeAt(model: Model, type: Type, path: readonly string[], data: unknown): Attribute | undefined {

@@ -3,6 +3,7 @@ import type { CataloguedColumn, CataloguedTable, StoredType, CataloguedKey } fro
 import type { Row, SqlCell } from '../../../sql/rows.ts';
 import type { TableWriter } from '../../copying/copy-tables.ts';
 import { openConnection, type SqliteConnection, type SqliteStatement, type SqliteValue } from './sqlite-library.ts';
+import { assertNever } from '../../../util/assert-never.ts';
 import { booleanCell, timeCell } from '../../cells.ts';
 import isEqual from 'lodash/isEqual.js';
 import { sqliteLayout } from './sqlite-layout.ts';
@@ -78,8 +79,15 @@ function storedCell(type: StoredType, cell: SqlCell): SqliteValue {
       return /^-?\d{1,18}$/.test(String(cell)) ? BigInt(cell) : String(cell);
     case 'time':
       return String(cell).replace(/(\.\d+)?$/, (fraction) => (fraction || '.000').padEnd(4, '0').slice(0, 4));
-    default:
+    case 'string':
+    case 'text':
+    case 'json':
+    case 'integer':
+    case 'date':
+    case 'bytes':
       return cell;
+    default:
+      return assertNever(type);
   }
 }
 

@@ -9,6 +9,7 @@ import {
   isNullOperator,
   isOperator,
 } from '../../../../query/filters/operators.ts';
+import type { CompareOperator } from '../../../../query/query.ts';
 import { castFilterValue } from '../../../../query/filters/filter-values.ts';
 import { isJoinable } from '../../../../query/resolution.ts';
 import { ID_ATTRIBUTE, relationColumn } from '../../../../schema/lookup.ts';
@@ -145,59 +146,96 @@ function operation(conditions: Conditions, field: Field, operator: string, value
     return (query) => (wantsNull ? query.whereNull(column) : query.whereNotNull(column));
   }
   if (!isCompareOperator(operator)) throw validationError(`Undefined attribute level operator ${operator}`);
-  if (COMPARE_OPERATORS[operator].list) {
-    if (isKnexQuery(value)) return (query) => query[LISTS[operator] ?? 'whereIn'](column, value);
+  const way = COMPARED[operator];
+  if (way.kind === 'list') {
+    if (isKnexQuery(value)) return (query) => query[way.method](column, value);
     const items: readonly unknown[] = Array.isArray(value) ? value : [value];
     if (operator === '$between' && items.length !== 2) throw validationError(`${name}.$between must be two values`);
     const values = items.map((item) => operandOf(conditions, field, operator, item));
-    return (query) => query[LISTS[operator] ?? 'whereIn'](column, values);
+    return (query) => query[way.method](column, values);
   }
   if (Array.isArray(value)) return anyOf(value.map((item) => operation(conditions, field, operator, item)));
-  return comparison(conditions, field, operator, operandOf(conditions, field, operator, value));
+  const operand = operandOf(conditions, field, operator, value);
+  if (operand === null && COMPARE_OPERATORS[operator].withNull !== null)
+    return (query) => (way.isNegated ? query.whereNotNull(column) : query.whereNull(column));
+  if (way.kind === 'sign') return (query) => query.where(column, way.sign, operand);
+  return likeCondition(conditions, field, way, operand);
 }
 
-const LISTS: Readonly<Record<string, 'whereNotIn' | 'whereBetween'>> = {
-  $notIn: 'whereNotIn',
-  $between: 'whereBetween',
+interface Like {
+  readonly kind: 'like';
+  readonly before: '%' | '';
+  readonly after: '%' | '';
+  readonly ignoresCase: boolean;
+  readonly isNegated: boolean;
+}
+
+/** How knex compares a column. */
+type Way =
+  | { readonly kind: 'sign'; readonly sign: string; readonly isNegated: boolean }
+  | { readonly kind: 'list'; readonly method: 'whereIn' | 'whereNotIn' | 'whereBetween' }
+  | Like;
+
+const sign = (text: string, isNegated = false): Way => ({ kind: 'sign', sign: text, isNegated });
+
+const like = (pattern: string, options: Partial<Like> = {}): Like => ({
+  kind: 'like',
+  before: pattern.startsWith('%') ? '%' : '',
+  after: pattern.endsWith('%') ? '%' : '',
+  ignoresCase: false,
+  isNegated: false,
+  ...options,
+});
+
+const COMPARED: Readonly<Record<CompareOperator, Way>> = {
+  $eq: sign('='),
+  $ne: sign('<>', true),
+  $lt: sign('<'),
+  $lte: sign('<='),
+  $gt: sign('>'),
+  $gte: sign('>='),
+  $in: { kind: 'list', method: 'whereIn' },
+  $notIn: { kind: 'list', method: 'whereNotIn' },
+  $between: { kind: 'list', method: 'whereBetween' },
+  $eqi: like('value', { ignoresCase: true }),
+  $nei: like('value', { ignoresCase: true, isNegated: true }),
+  $contains: like('%value%'),
+  $notContains: like('%value%', { isNegated: true }),
+  $containsi: like('%value%', { ignoresCase: true }),
+  $notContainsi: like('%value%', { ignoresCase: true, isNegated: true }),
+  $startsWith: like('value%'),
+  $startsWithi: like('value%', { ignoresCase: true }),
+  $endsWith: like('%value'),
+  $endsWithi: like('%value', { ignoresCase: true }),
 };
 
-const SIGNS: Readonly<Record<string, string>> = { $gt: '>', $gte: '>=', $lt: '<', $lte: '<=' };
-
 /** Patterns with `%` for what surrounds the operand; as in v4, its own `%` and `_` are patterns, too. */
-function comparison({ dialect }: Conditions, field: Field, operator: string, operand: unknown): Condition {
-  const { column, attribute } = field;
-  const sign = SIGNS[operator];
-  if (sign !== undefined) return (query) => query.where(column, sign, operand);
-  const isNegated = operator.startsWith('$n');
-  const [, isStart, isPart] = /^\$(?:not)?(?:(starts|ends)With|(contains))?/i.exec(operator) ?? [];
-  if (operand === null && !isStart && !isPart) {
-    return (query) => (isNegated ? query.whereNotNull(column) : query.whereNull(column));
-  }
-  const before = isPart || isStart === 'ends' ? '%' : '';
-  const after = isPart || isStart === 'starts' ? '%' : '';
-  const pattern = `${before}${operand}${after}`;
-  if (operator.endsWith('i') || isPart || isStart) {
-    const { type } = attribute ?? TEXT;
-    const negation = isNegated ? sql`not ` : sql``;
-    const { text, bindings } = knexText(dialect, column, pattern, (named, words) =>
-      operator.endsWith('i')
-        ? sql`${negation}${dialect.lowerText(named, type)} like lower(${words})`
-        : sql`${negation}${dialect.asText(named, type)} like ${words}`,
-    );
-    return (query) => query.whereRaw(text, bindings);
-  }
-  return (query) => (isNegated ? query.where(column, '<>', operand) : query.where(column, operand));
+function likeCondition({ dialect }: Conditions, { column, attribute }: Field, way: Like, operand: unknown): Condition {
+  const { type } = attribute ?? TEXT;
+  const negation = way.isNegated ? sql`not ` : sql``;
+  const pattern = `${way.before}${operand}${way.after}`;
+  const { text, bindings } = knexText(dialect, column, pattern, (named, words) =>
+    way.ignoresCase
+      ? sql`${negation}${dialect.lowerText(named, type)} like lower(${words})`
+      : sql`${negation}${dialect.asText(named, type)} like ${words}`,
+  );
+  return (query) => query.whereRaw(text, bindings);
 }
 
 /** What is known of a column that is no field. */
 const TEXT = { type: 'string' } as const;
 
 /** A value as the column stores it; a query of knex stays what it is. */
-function operandOf({ dialect }: Conditions, { attribute, name }: Field, operator: string, value: unknown): unknown {
+function operandOf(
+  { dialect }: Conditions,
+  { attribute, name }: Field,
+  operator: CompareOperator,
+  value: unknown,
+): unknown {
   if (isKnexQuery(value)) return value;
   const usable = comparableValue(attribute, operator, value, name);
   if (usable === null) return null;
-  if (attribute === null || (isCompareOperator(operator) && comparesText(operator))) {
+  if (attribute === null || comparesText(operator)) {
     return usable instanceof Date ? dialect.encodeValue(usable) : usable;
   }
   if (attribute.type === 'increments') return usable;
