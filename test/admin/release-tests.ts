@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { createApplicationEngine } from '../../src/app/opening/create-application-engine.ts';
-import { createScheduler } from '../../src/management/schedules/create-scheduler.ts';
 import type { AdminServer } from './administrator-client.ts';
-import type { ScheduledServer } from './schedule-tests.ts';
+import { makeDue, type ScheduledServer } from './due-plans.ts';
 
 const ARTICLE = 'api::article.article';
 const ARTICLES = `/content-manager/collection-types/${ARTICLE}`;
@@ -158,18 +156,11 @@ export function releaseTests(started: () => ScheduledServer, withFields: WithFie
   });
 
   test('a release is published at its time, or keeps the reason why it was not', async () => {
-    const { application, run, admin } = started();
     const comesDue = async (id: number): Promise<void> => {
-      const engine = createApplicationEngine(application, null);
-      const scheduler = createScheduler({
-        ...{ engine, secret: application.project.settings.admin.secret ?? '', warn: () => undefined },
-        reportFault: (error) => admin.faults.push(error),
-      });
-      const where = `type = 'plugin::content-releases.release' and entry_id = ${id}`;
-      await run(`update plinth_schedules set due_at = due_at - 36000000 where ${where};`);
+      const carryOut = await makeDue(started(), `type = 'plugin::content-releases.release' and entry_id = ${id}`);
       await expect
         .poll(async () => {
-          await scheduler.run();
+          await carryOut();
           return (await show(id)).status;
         })
         .toMatch(/done|failed/);
@@ -191,7 +182,7 @@ export function releaseTests(started: () => ScheduledServer, withFields: WithFie
     await comesDue(id);
     expect(await show(id)).toMatchObject({ status: 'done', publishedBy: { id: 4 } });
     expect((await stateOf(entry)).entry.publishedAt).toEqual(expect.any(String));
-    expect(admin.faults).toEqual([]);
+    expect(started().admin.faults).toEqual([]);
   });
 
   test('only what a person may publish can be put into a release, taken out or published', async () => {

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApplicationEngine } from '../../src/app/opening/create-application-engine.ts';
-import { createScheduler } from '../../src/management/schedules/create-scheduler.ts';
 import { startReceiver } from '../events/receiver.ts';
 import type { AdminServer } from './administrator-client.ts';
-import type { ScheduledServer } from './schedule-tests.ts';
+import { makeDue, type ScheduledServer } from './due-plans.ts';
 
 const ARTICLE = 'api::article.article';
 const ARTICLES = `/content-manager/collection-types/${ARTICLE}`;
@@ -230,16 +228,10 @@ export function reviewTests(started: () => ScheduledServer): void {
     const schedule = `/studio/api/entries/${ARTICLE}/${id}/schedule`;
     await ok('PUT', `${schedule}/publish`, { at });
     expect((await move(id, approved, start, { comment: 'Not yet' })).status).toBe(200);
-    const { application, run, admin } = started();
-    const scheduler = createScheduler({
-      ...{ engine: createApplicationEngine(application, null), warn: () => undefined },
-      secret: application.project.settings.admin.secret ?? '',
-      reportFault: (error) => admin.faults.push(error),
-    });
-    await run(`update plinth_schedules set due_at = due_at - 36000000 where entry_id = ${id};`);
+    const carryOut = await makeDue(started(), `entry_id = ${id}`);
     await expect
       .poll(async () => {
-        await scheduler.run();
+        await carryOut();
         return (await ok('GET', schedule))[0].fault;
       })
       .toMatchObject({ name: 'ForbiddenError', details: { review: { stage: 'To do' } } });

@@ -1,19 +1,11 @@
 import { expect, test } from 'vitest';
-import { createApplicationEngine } from '../../src/app/opening/create-application-engine.ts';
-import type { Application } from '../../src/app/opening/open-application.ts';
-import { createScheduler } from '../../src/management/schedules/create-scheduler.ts';
 import type { AdminServer } from './administrator-client.ts';
+import { makeDue, type ScheduledServer } from './due-plans.ts';
 
 const ARTICLE = 'api::article.article';
 const ARTICLES = `/content-manager/collection-types/${ARTICLE}`;
 const PAGE = 'api::page.page';
 const PAGES = '/content-manager/collection-types/api::page.page';
-
-export interface ScheduledServer {
-  readonly admin: AdminServer;
-  readonly application: Application;
-  readonly run: (script: string) => Promise<void>;
-}
 
 type WithFields = (fields: readonly string[], work: () => Promise<void>) => Promise<void>;
 
@@ -37,18 +29,11 @@ export function scheduleTests(started: () => ScheduledServer, withFields: WithFi
   const changesOf = async (id: number) =>
     (await call('GET', `/studio/api/entries/${ARTICLE}/${id}/changes`)).body.data?.body ?? null;
 
-  /** As if the time had come: the server, or this scheduler, carries it out. */
   const comesDue = async (id: number, uid = ARTICLE): Promise<void> => {
-    const { application, run, admin } = started();
-    const engine = createApplicationEngine(application, null);
-    const scheduler = createScheduler({
-      ...{ engine, secret: application.project.settings.admin.secret ?? '', warn: () => undefined },
-      reportFault: (error) => admin.faults.push(error),
-    });
-    await run(`update plinth_schedules set due_at = due_at - 36000000 where entry_id = ${id};`);
+    const carryOut = await makeDue(started(), `entry_id = ${id}`);
     await expect
       .poll(async () => {
-        await scheduler.run();
+        await carryOut();
         const { data } = (await call('GET', scheduleOf(id, uid))).body;
         return data.filter(({ fault }: { readonly fault: unknown }) => fault === null);
       })
