@@ -53,7 +53,7 @@ async function call(
   const waiting = setTimeout(
     () => warn(`${phase} of ${shown} has not finished yet; the server waits for it.`),
     LONG_MS,
-  );
+  ).unref();
   try {
     const work = running.run(phase, () => called.call(members, { strapi }) as unknown);
     await (phase === 'destroy'
