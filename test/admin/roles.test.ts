@@ -218,8 +218,11 @@ describeEngines('roles of administrators', (name: EngineName) => {
     expect(await may()).toBe(true);
     await put(['api::never']);
     expect(await may()).toBe(false);
-    await put(['api::hangs']);
-    expect((await reader('POST', '/admin/permissions/check', asked)).status).toBe(503);
+    // Waiting for code takes its time, and does not depend on the database.
+    if (name === 'sqlite') {
+      await put(['api::hangs']);
+      expect((await reader('POST', '/admin/permissions/check', asked)).status).toBe(503);
+    }
     await put([]);
     expect(await may()).toBe(true);
   });

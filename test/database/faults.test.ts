@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { briefTransaction } from '../../src/database/brief-transaction.ts';
 import type { Driver, Session, SqlValue } from '../../src/database/driver.ts';
 import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import type { DatabaseSettings, PoolSettings } from '../../src/database/settings.ts';
 import type { Statement } from '../../src/sql/statement.ts';
-import { describeEngines, type Engine, runScript, startEngine } from '../support/engines.ts';
+import { describeEnginesAtOnce, type Engine, runScript, startEngine } from '../support/engines.ts';
 import { startRelay } from '../support/relay.ts';
 
-describeEngines(
+describeEnginesAtOnce(
   'faults of a server',
-  (name) => {
+  (name, test) => {
     const isPostgres = name === 'postgres';
     let engine: Engine;
     /** One that looks on. */
@@ -107,7 +107,7 @@ describeEngines(
       expect(await faultOf(driver, () => driver.query(OWN, []))).toBe('lost');
     });
 
-    test.runIf(isPostgres)(
+    (isPostgres ? test : test.skip)(
       'a statement that is too large for the server is reported as such, and the connection stays',
       async () => {
         const driver = await open({ max: 1 });
@@ -205,7 +205,9 @@ describeEngines(
       expect(await driver.query({ text: 'select size from samples order by id' }, [])).toEqual([[11], [21]]);
     });
 
-    test('a brief transaction ends if the server is silent or slow, and its connection is replaced', async () => {
+    test('a brief transaction ends if the server is silent or slow, and its connection is replaced', async ({
+      onTestFinished,
+    }) => {
       const relay = await startRelay(engine.settings);
       const driver = await openDriver({ ...relay.settings, pool: { max: 1 } } as DatabaseSettings);
       onTestFinished(async () => {

@@ -4,7 +4,7 @@ import { writeProject } from '../support/write-project.ts';
 import { type HandlerServer, serveHandlers } from './handler-server.ts';
 
 /** Long enough for the other requests of these tests on a busy machine. */
-const TIME_LIMIT_MS = 8000;
+const TIME_LIMIT_MS = 5_000;
 
 const schemaOf = (name: string, attributes: object): string =>
   JSON.stringify({

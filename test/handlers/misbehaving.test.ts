@@ -3,7 +3,7 @@ import { StartError } from '../../src/errors.ts';
 import { type FileChanges, type HandlerServer, serveHandlers } from './handler-server.ts';
 
 /** Long enough for the other requests of these tests on a busy machine. */
-const TIME_LIMIT_MS = 8000;
+const TIME_LIMIT_MS = 5_000;
 
 const FAULT = {
   status: 500,

@@ -75,7 +75,7 @@ describeEngines('transactions of project code', (name) => {
       engine: { ...engine, settings },
       project,
       // Longer than `/_ready` waits for the database, and than a busy machine needs for any other request.
-      limits: { handlerMs: 8_000, requestMs: 8_000 },
+      limits: { handlerMs: 5_000, requestMs: 5_000 },
     });
   });
   afterAll(async () => {

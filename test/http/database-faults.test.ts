@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
 import type { Driver } from '../../src/database/driver.ts';
 import { FULL_ACCESS, post, type UploadedFile } from '../media/upload-client.ts';
 import { MATERIAL_DIR } from '../support/conformance-material.ts';
-import { describeEngines, type Engine, startRestored } from '../support/engines.ts';
+import { describeEnginesAtOnce, type Engine, startRestored } from '../support/engines.ts';
 import { startRelay, type Relay } from '../support/relay.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 
@@ -18,9 +18,9 @@ const CREDENTIALS = JSON.parse(readFileSync(join(MATERIAL_DIR, 'credentials.json
   Record<string, string>
 >;
 
-describeEngines(
+describeEnginesAtOnce(
   'requests on a database that does not answer',
-  (name) => {
+  (name, test) => {
     let engine: Engine;
     let plinth: StartedPlinth;
     let driver: Driver;
@@ -54,7 +54,8 @@ describeEngines(
       await engine?.stop();
     });
 
-    const until = (holds: () => boolean): Promise<void> => expect.poll(holds).toBe(true);
+    const until = (holds: () => boolean | Promise<boolean>): Promise<boolean> =>
+      vi.waitUntil(holds, { timeout: 90_000, interval: 20 });
     const used = () => driver.usage?.().used ?? 0;
     /** Reads that have a connection, and those that wait until long ones have ended. */
     const asking = () => used() + driver.longReads().waiting;
@@ -210,7 +211,7 @@ describeEngines(
       const layout = await holdLayout();
       try {
         const creating = create();
-        await expect.poll(layout.isAwaited).toBe(true);
+        await until(layout.isAwaited);
         relay.lead(engine.settings);
         const refused = await creating;
         expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);

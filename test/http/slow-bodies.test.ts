@@ -29,12 +29,12 @@ test.concurrent.each([
   expect(answer).toContain('"name":"RequestTimeoutError"');
 });
 
-test('a body that a read does not need is not waited for either', async () => {
+test.concurrent('a body that a read does not need is not waited for either', async () => {
   const answer = await sendBytes(plinth.url, 'GET /api/categories HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{');
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('a body that comes byte by byte is not waited for', async () => {
+test.concurrent('a body that comes byte by byte is not waited for', async () => {
   const { hostname, port } = new URL(plinth.url);
   let answer = '';
   const socket = connect(Number(port), hostname);
@@ -47,7 +47,7 @@ test('a body that comes byte by byte is not waited for', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('a long body that keeps arriving has enough time', async () => {
+test.concurrent('a long body that keeps arriving has enough time', async () => {
   const { hostname, port } = new URL(plinth.url);
   let answer = '';
   const socket = connect(Number(port), hostname);

@@ -63,7 +63,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('plinth start --workers', () => 
     const away = path.join(server.dir, 'away');
     writeFileSync(away, '');
     process.kill(victim, 'SIGKILL');
-    for (let failures = 0; failures < 4; failures++) {
+    for (let failures = 0; failures < 3; failures++) {
       await server.printed(/A worker did not start \(exit code 1\); retrying/);
       server.clear();
       expect(await whoAnswers(server.url)).toBe(other);

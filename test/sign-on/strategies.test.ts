@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StrategySettings } from '../../src/auth/sign-on/provider-settings.ts';
+import { createStrategyProvider } from '../../src/auth/sign-on/strategy/strategy-provider.ts';
 import { type AdminServer, startAdmin } from '../admin/administrator-client.ts';
 import { type CookieJar, endOf, openCookieJar, providerAt, withProviders } from './sign-on-browser.ts';
 import { CLIENT_ID, type SmallIssuer, startSmallIssuer } from './small-issuer.ts';
@@ -77,7 +78,6 @@ const PROVIDERS = () => [
   handmade('throwing', () => {
     throw new Error('It throws.');
   }),
-  handmade('hanging', () => undefined),
 ];
 
 /** The address that the project has configured leads to this server. */
@@ -126,8 +126,7 @@ test('a sign-in ends once, in the browser that has begun it, also if the strateg
   expect(endOf(await browser.visit(`${plinth.url}/admin/connect/stateless?code=1&state=${again}`))).toBe('noAccount');
 });
 
-test('a strategy that refuses, fails, throws, hangs or names nobody ends on the sign-in page', async () => {
-  const hanging = leave(openCookieJar(), 'hanging');
+test('a strategy that refuses, fails, throws or names nobody ends on the sign-in page', async () => {
   const browser = openCookieJar();
   const state = new URL(await leave(browser, 'nameless')).searchParams.get('state');
   expect(endOf(await browser.visit(`${plinth.url}/admin/connect/nameless?code=1&state=${state}`))).toBe('failed');
@@ -137,7 +136,15 @@ test('a strategy that refuses, fails, throws, hangs or names nobody ends on the 
     ['throwing', 'failed'],
   ] as const)
     expect([uid, endOf({ status: 302, url: '', location: await leave(openCookieJar(), uid) })]).toEqual([uid, end]);
-  expect(await hanging).toContain('reason=away');
+});
+
+test('a strategy that hangs is given up, as one that does not answer', async () => {
+  const { begin } = createStrategyProvider(
+    handmade('hanging', () => undefined),
+    () => null,
+    50,
+  );
+  await expect(begin(`${plinth.url}/admin/connect/hanging`)).rejects.toMatchObject({ reason: 'away' });
 });
 
 test('a function that returns no strategy stops the start', async () => {

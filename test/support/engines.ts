@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe } from 'vitest';
+import { describe, test } from 'vitest';
 import { openConnection } from '../../src/database/drivers/sqlite/sqlite-library.ts';
 import type { DatabaseSettings, SqliteSettings } from '../../src/database/settings.ts';
 import { readMaterial, type RecordedContent } from './conformance-material.ts';
@@ -48,10 +48,31 @@ export function describeEngines(
   tests: (name: EngineName) => void,
   names: readonly EngineName[] = ENGINES,
 ): void {
+  describeEach(names, title, tests, describe);
+}
+
+/**
+ * On all databases at once: for tests that mostly wait. Those of one database run one after the other, with the `test`
+ * that they are passed. The current test is not known globally: `expect.poll` and `onTestFinished` are in its context.
+ */
+export function describeEnginesAtOnce(
+  title: string,
+  tests: (name: EngineName, inOrder: typeof test.sequential) => void,
+  names: readonly EngineName[] = ENGINES,
+): void {
+  describeEach(names, title, (name) => tests(name, test.sequential), describe.concurrent);
+}
+
+function describeEach(
+  names: readonly EngineName[],
+  title: string,
+  tests: (name: EngineName) => void,
+  inSuite: typeof describe | typeof describe.concurrent,
+): void {
   for (const name of names) {
     const reason = whyUnavailable(name);
-    if (reason === null) describe(`${title} (${name})`, () => tests(name));
-    else describe.skip(`${title} (${name}): skipped, ${reason}`, () => tests(name));
+    if (reason === null) inSuite(`${title} (${name})`, () => tests(name));
+    else inSuite.skip(`${title} (${name}): skipped, ${reason}`, () => tests(name));
   }
 }
 

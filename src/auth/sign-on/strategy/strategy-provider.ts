@@ -16,6 +16,7 @@ const MAX_SESSION = 2_000;
 export function createStrategyProvider(
   settings: StrategySettings,
   strapi: () => unknown,
+  limitMs = PROVIDER_MS,
 ): IdentityProvider & Required<Pick<IdentityProvider, 'prepare'>> {
   const { uid, createStrategy } = settings;
   let made: object | null = null;
@@ -24,7 +25,7 @@ export function createStrategyProvider(
     return made;
   };
   const run = (redirectUri: string, search: URLSearchParams, session: object, signal?: AbortSignal) =>
-    withTimeLimit(PROVIDER_MS, signal, (ending) => {
+    withTimeLimit(limitMs, signal, (ending) => {
       const late = new Promise<never>((_, reject) => {
         const end = () => reject(new SignOnError('away', 'The strategy did not answer in time.'));
         ending.addEventListener('abort', end, { once: true });
