@@ -1,11 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeEngines, type EngineName } from '../support/engines.ts';
 import { Choices } from '../writing/random/choices.ts';
-import { type Diary, type Snapshot, startDiary, STUDIO, type Values } from './administrators/diary.ts';
+import {
+  type Diary,
+  NOTES,
+  type Snapshot,
+  startDiary,
+  STUDIO,
+  type StoredNote,
+  type Values,
+} from './administrators/diary.ts';
 import { changesUnseenBy, readsOf, unseenIn, unseenTargets } from './administrators/diary-reads.ts';
-import { permissionsOf, randomDiaryRole } from './administrators/diary-role.ts';
-import { randomWrite } from './administrators/diary-writes.ts';
-import { lostTargets, wrongChanges, wrongsOf } from './administrators/diary-wrongs.ts';
+import { permissionsOf, randomDiaryRole, randomRestoringRole } from './administrators/diary-role.ts';
+import { randomWrite, wholeBody } from './administrators/diary-writes.ts';
+import { hiddenPlaces, lostTargets, unrestored, wrongChanges, wrongsOf } from './administrators/diary-wrongs.ts';
 import { numbersOf } from './random/numbers-of.ts';
 
 /** Each role sends some hundred requests: few roles in the suite, more by option. */
@@ -140,6 +148,41 @@ describeEngines(`random roles of administrators, seed ${SEED}`, (name) => {
       }
       expect(diary.plinth.faults).toEqual([]);
       expect(Math.min(statuses.get(200) ?? 0, statuses.get(403) ?? 0)).toBeGreaterThan(rolesOn(name));
+    },
+    LONGEST_MS,
+  );
+
+  test(
+    'restore versions as far as they may write them, and lose nothing that they cannot see',
+    async () => {
+      const places = new Set<string>();
+      for (let at = 0; at < Math.ceil(writersOn(name) / 2); at += 1) {
+        const choices = new Choices(numbersOf(SEED + 104_729 * (at + 1)));
+        const role = randomRestoringRole(choices);
+        await diary.fill();
+        await diary.assign(...permissionsOf(role));
+        for (const { id } of (await diary.snapshot()).notes.filter(({ published }) => published)) {
+          const stored = await diary.snapshot();
+          const note = stored.notes.find((one) => one.id === id) as StoredNote;
+          const sent = wholeBody({ role, stored, choices, turn: at }, note);
+          expect((await diary.boss('PUT', `${NOTES}/${id}`, sent)).status).toBe(200);
+          const before = await diary.snapshot();
+          const version = choices.of(before.kept.versions.filter(({ entry }) => entry === id));
+          const path = `${STUDIO}/${id}/versions/${version?.id}`;
+          const { body } = (await diary.boss('GET', path)).body.data;
+          const answer = await diary.author('POST', `${path}/restore`, { as: 'entry' });
+          const about = `role ${at} ${JSON.stringify(role.note.update)}, note ${id}, version ${JSON.stringify(body)}: ${JSON.stringify(answer).slice(0, 800)}`;
+          expect(answer.status, about).toBe(200);
+          const after = await diary.snapshot();
+          expect(wrongsOf(role, diary, before, before, after), about).toEqual([]);
+          expect(lostTargets(role, before, after, id), about).toEqual([]);
+          expect(unrestored(role, before, after, id, body), about).toEqual([]);
+          for (const place of hiddenPlaces(role, before, after, id)) places.add(place);
+        }
+      }
+      expect(diary.plinth.faults).toEqual([]);
+      // There was something to lose, in components too.
+      expect(places.size).toBeGreaterThan(1);
     },
     LONGEST_MS,
   );

@@ -23,6 +23,7 @@ const component = (name: string, attributes: object): string =>
   JSON.stringify({ collectionName: `part_${name}s`, info: { displayName: name }, attributes });
 
 const plain = { type: 'string' };
+const friend = { type: 'relation', relation: 'oneToOne', target: 'api::pal.pal' };
 
 /** Notes with everything that an entry can have, and what they refer to. */
 export const diaryProject = (): string =>
@@ -62,12 +63,9 @@ export const diaryProject = (): string =>
       words: plain,
       inner: { type: 'component', component: 'part.inner' },
     }),
-    'src/components/part/inner.json': component('inner', { x: plain, y: plain }),
-    'src/components/part/item.json': component('item', { head: plain, tail: plain }),
-    'src/components/part/quote.json': component('quote', {
-      words: plain,
-      friend: { type: 'relation', relation: 'oneToOne', target: 'api::pal.pal' },
-    }),
+    'src/components/part/inner.json': component('inner', { x: plain, y: plain, friend }),
+    'src/components/part/item.json': component('item', { head: plain, tail: plain, friend }),
+    'src/components/part/quote.json': component('quote', { words: plain, friend }),
     'src/index.js': `module.exports = {
       async bootstrap({ strapi }) {
         const { conditionProvider } = strapi.admin.services.permission;
@@ -92,8 +90,10 @@ export const NOTE_PATHS = [
   'seo.words',
   'seo.inner.x',
   'seo.inner.y',
+  'seo.inner.friend',
   'parts.head',
   'parts.tail',
+  'parts.friend',
   'blocks',
   'cover',
 ] as const;

@@ -57,6 +57,25 @@ export function randomDiaryRole(choices: Choices): DiaryRole {
   return { note, almanac, pal, files: { read: files(), update: files(), create: choices.happens(60) } };
 }
 
+/** Paths of notes that hold related entries. */
+const RELATED_PATHS = ['peer', 'pals', 'seo.inner.friend', 'parts.friend', 'blocks'];
+
+/** Reads whole notes, may write a part of them, and may not find some of what they refer to. */
+export function randomRestoringRole(choices: Choices): DiaryRole {
+  const everywhere = { locales: LOCALES, condition: null };
+  const fields = [...atLeastOne(choices, RELATED_PATHS, 4), ...choices.some(NOTE_PATHS, 6)];
+  const role = randomDiaryRole(choices);
+  return {
+    ...role,
+    note: {
+      ...role.note,
+      read: [{ ...everywhere, fields: NOTE_PATHS }],
+      update: [{ ...everywhere, fields: [...new Set(fields)] }],
+    },
+    pal: [{ fields: PAL_PATHS, locales: null, condition: 'api::level' }],
+  };
+}
+
 const PAL_PATHS = ['name', 'level', 'slug'];
 
 const byVerb = (rules: (verb: DiaryVerb) => readonly DiaryRule[]): RulesByVerb =>

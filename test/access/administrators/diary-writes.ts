@@ -37,6 +37,9 @@ interface Writing {
 
 const own = (choices: Choices): string | null => (choices.happens(15) ? null : `own ${choices.below(50)}`);
 
+/** A body of somebody who may write everything. */
+export const wholeBody = (writing: Writing, note: StoredNote): Values => randomBody(writing, note, null);
+
 /** A body of which a role may write some; with `rules`, one of which they name everything. */
 function randomBody(
   { role, stored, choices }: Writing,
@@ -50,11 +53,13 @@ function randomBody(
       paths.filter((path) => isNamed(path) && choices.happens(60)).map((path) => [path.split('.').at(-1), make(path)]),
     );
   const text = () => own(choices);
+  const findsPals = rules === null || role.pal.length > 0;
   const seo = (note?.values.seo ?? null) as {
     readonly id: number;
     readonly inner: { readonly id: number } | null;
   } | null;
-  const inner = some(['seo.inner.x', 'seo.inner.y'], text);
+  const friend = () => choices.of(pals) ?? null;
+  const inner = { ...some(['seo.inner.x', 'seo.inner.y'], text), ...(findsPals && some(['seo.inner.friend'], friend)) };
   const isKept = choices.happens(50);
   const part = { ...(seo && isKept && { id: seo.id }), ...some(['seo.title', 'seo.words'], text) };
   const nested = {
@@ -65,25 +70,26 @@ function randomBody(
   const list = Array.from({ length: choices.below(3) }, (_, at) => ({
     ...(items[at] && isKept && { id: items[at].id }),
     ...some(['parts.head', 'parts.tail'], text),
+    ...(findsPals && some(['parts.friend'], friend)),
   }));
   const all: Values = {
     ...(isNamed('title') && { title: text() }),
     ...(isNamed('text') && { text: text() }),
     ...(isNamed('rank') && { rank: choices.below(8) }),
     ...(isNamed('shelf') && choices.happens(50) && { shelf: text() }),
-    ...(isNamed('peer') && (rules === null || role.pal.length > 0) && { peer: choices.of(pals) ?? null }),
+    ...(isNamed('peer') && findsPals && { peer: choices.of(pals) ?? null }),
     ...(isNamed('pals') &&
-      (rules === null || role.pal.length > 0) && {
+      findsPals && {
         pals: choices.happens(50) ? { connect: choices.some(pals, 2).map((id) => ({ id })) } : choices.some(pals, 3),
       }),
     ...(Object.keys(nested).some((name) => name !== 'id') && { seo: nested }),
-    ...((isNamed('parts.head') || isNamed('parts.tail')) && { parts: list }),
+    ...(['parts.head', 'parts.tail', 'parts.friend'].some(isNamed) && { parts: list }),
     ...(isNamed('blocks') && {
       blocks: [
         {
           __component: 'part.quote',
           words: text(),
-          ...(role.pal.length > 0 || rules === null ? { friend: choices.of(pals) ?? null } : {}),
+          ...(findsPals && { friend: friend() }),
         },
       ],
     }),

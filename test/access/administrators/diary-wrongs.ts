@@ -30,8 +30,20 @@ function withoutIds(value: unknown): unknown {
 export const changedPaths = (before: Values, after: Values): readonly string[] =>
   NOTE_PATHS.filter((path) => !isDeepStrictEqual(valuesAt(before, path), valuesAt(after, path)));
 
-const targetsOf = ({ peer, pals, blocks }: Values): readonly number[] =>
-  [peer, pals, (blocks as readonly Values[]).map(({ friend }) => friend)].flat().filter((id) => typeof id === 'number');
+/** The components that have a friend, by their places. */
+const placesOf = ({ seo, parts, blocks }: Values): ReadonlyMap<string, Values> => {
+  const { inner } = (seo ?? {}) as { readonly inner?: Values | null };
+  return new Map([
+    ...(inner ? [['seo.inner', inner] as const] : []),
+    ...(parts as readonly Values[]).map((one, at) => [`parts[${at}]`, one] as const),
+    ...(blocks as readonly Values[]).map((one, at) => [`blocks[${at}] ${one.__component}`, one] as const),
+  ]);
+};
+
+const targetsOf = (values: Values): readonly number[] =>
+  [values.peer, values.pals, [...placesOf(values).values()].map(({ friend }) => friend)]
+    .flat()
+    .filter((id) => typeof id === 'number');
 
 /** What was written although the role may not. */
 export function wrongsOf(
@@ -79,8 +91,7 @@ export function wrongsOf(
       expectThat(
         targetsOf(written.values).includes(id) ||
           covers(updating, 'blocks') ||
-          covers(updating, 'peer') ||
-          covers(updating, 'pals'),
+          ['peer', 'pals', 'seo.inner.friend', 'parts.friend'].some((path) => covers(updating, path)),
         `disconnected pal ${id} from ${note.id}`,
       );
   }
@@ -125,13 +136,67 @@ export function wrongChanges(
   return [...changed, ...lost.map((id) => `lost pal ${id} in the changes of ${note.id}`)];
 }
 
-/** Related entries that the role cannot find stay related when a version is restored. */
-export function lostTargets(role: DiaryRole, before: Snapshot, after: Snapshot, id: number): readonly number[] {
-  const hidden = new Set(before.pals.filter((pal) => holding(role.pal, pal).length === 0).map((pal) => pal.id));
-  const relatedIn = ({ notes }: Snapshot): readonly unknown[] => {
-    const { peer, pals } = notes.find((note) => note.id === id)?.values ?? {};
-    return [peer, pals].flat();
-  };
-  const related = relatedIn(after);
-  return relatedIn(before).filter((one): one is number => hidden.has(one as number) && !related.includes(one));
+/** The places of a note that refer to entries which the role cannot find, and may still do so after a change. */
+export function hiddenPlaces(role: DiaryRole, before: Snapshot, after: Snapshot, id: number): readonly string[] {
+  const isHidden = hiddenFrom(role, before);
+  const was = valuesOf(before, id);
+  const places = placesOf(valuesOf(after, id));
+  const hasHidden = (targets: unknown): boolean => [targets].flat().some(isHidden);
+  return [
+    ...['peer', 'pals'].filter((name) => hasHidden(was[name])),
+    ...[...placesOf(was)].flatMap(([place, { friend }]) => (places.has(place) && hasHidden(friend) ? [place] : [])),
+  ];
 }
+
+const valuesOf = ({ notes }: Snapshot, id: number): Values => notes.find((note) => note.id === id)?.values ?? {};
+
+const hiddenFrom = (role: DiaryRole, { pals }: Snapshot): ((id: unknown) => boolean) => {
+  const hidden = new Set<unknown>(pals.filter((pal) => holding(role.pal, pal).length === 0).map((pal) => pal.id));
+  return (id) => hidden.has(id);
+};
+
+/**
+ * Related entries that the role cannot find stay related when a version is restored: of the entry, and of components
+ * for which the version has one in the same place.
+ */
+export function lostTargets(role: DiaryRole, before: Snapshot, after: Snapshot, id: number): readonly string[] {
+  const isHidden = hiddenFrom(role, before);
+  const [was, is] = [valuesOf(before, id), valuesOf(after, id)];
+  const places = placesOf(is);
+  const targetsAt = (place: string): unknown => (place in is ? is[place] : places.get(place)?.friend);
+  return hiddenPlaces(role, before, after, id).flatMap((place) =>
+    [place in was ? was[place] : placesOf(was).get(place)?.friend]
+      .flat()
+      .filter((one) => isHidden(one) && ![targetsAt(place)].flat().includes(one))
+      .map((one) => `lost pal ${one} of ${place} of ${id}`),
+  );
+}
+
+/** What a version says of a note, that the role may write, and that is stored differently. */
+export function unrestored(
+  role: DiaryRole,
+  before: Snapshot,
+  after: Snapshot,
+  id: number,
+  version: Values,
+): readonly string[] {
+  const isHidden = hiddenFrom(role, before);
+  const now = valuesOf(before, id);
+  const seen = (ids: unknown): readonly unknown[] => [ids ?? []].flat().filter((one) => !isHidden(one));
+  const hidden = (ids: unknown): readonly unknown[] => [ids ?? []].flat().filter(isHidden);
+  const expected: Values = {
+    title: version.title,
+    text: version.text,
+    rank: version.rank,
+    pals: [...seen(version.pals), ...hidden(now.pals)].sort(),
+    // One that cannot be seen is not replaced.
+    ...(hidden(now.peer).length === 0 && { peer: seen(version.peer)[0] ?? null }),
+  };
+  const updating = role.note.update;
+  const stored = valuesOf(after, id);
+  return Object.keys(expected).filter(
+    (name) => covers(updating, name) && !isDeepStrictEqual(sortedIn(stored[name]), expected[name]),
+  );
+}
+
+const sortedIn = (value: unknown): unknown => (Array.isArray(value) ? [...value].sort() : (value ?? null));

@@ -159,7 +159,7 @@ export async function startDiary(name: EngineName): Promise<Diary> {
     filesChanged: () => statSync(join(opened.publicDir ?? '', 'uploads')).mtimeMs,
     async snapshot() {
       const populate =
-        'populate[localizations][fields]=id&populate[peer]=true&populate[pals]=true&populate[cover]=true&populate[parts]=true&populate[seo][populate]=*&populate[blocks][populate]=*';
+        'populate[localizations][fields]=id&populate[peer]=true&populate[pals]=true&populate[cover]=true&populate[parts][populate]=*&populate[seo][populate][inner][populate]=*&populate[blocks][populate]=*';
       const mine = await owned('notes');
       const notes = (await all('api::note.note', `${populate}&locale=all&publicationState=preview`)).map((one) => ({
         id: one.id,
@@ -257,15 +257,15 @@ export async function startDiary(name: EngineName): Promise<Diary> {
           seo: {
             title: value('seo.title', kept),
             words: value('seo.words', kept),
-            inner: { x: value('seo.inner.x', kept), y: value('seo.inner.y', kept) },
+            inner: { x: value('seo.inner.x', kept), y: value('seo.inner.y', kept), friend: pal(at + 2) },
           },
           parts: [
-            { head: value('parts.head', kept), tail: value('parts.tail', kept) },
-            { head: value('parts.head', kept), tail: value('parts.tail', kept) },
+            { head: value('parts.head', kept), tail: value('parts.tail', kept), friend: pal(at) },
+            { head: value('parts.head', kept), tail: value('parts.tail', kept), friend: pal(at + 1) },
           ].slice(0, at % 3),
           blocks: [
             { __component: 'part.quote', words: value('blocks', kept), friend: pal(at) },
-            { __component: 'part.item', head: value('blocks', kept) },
+            { __component: 'part.item', head: value('blocks', kept), friend: pal(at + 1) },
           ],
           cover: ids.get(`f${at % 4}`),
         });
