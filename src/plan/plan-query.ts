@@ -7,15 +7,18 @@ import { assertNever } from '../util/assert-never.ts';
 import type { Condition, OrderTerm, Plan, RootRead } from './plan.ts';
 import { planCondition, planSearch } from './plan-condition.ts';
 import { planEntries, planOrder } from './plan-entries.ts';
+import { planNarrowing } from './plan-narrowing.ts';
 import { planSeek } from './plan-seek.ts';
 
-export function planQuery(model: Model, query: AuthorizedQuery): Plan {
+/** Large tables are never read in the order of a list without bounds. */
+export function planQuery(model: Model, query: AuthorizedQuery, isLarge = false): Plan {
   const { type, sort, slice } = query;
   const condition = rootCondition(model, query);
   const entries = planEntries(model, query.entries, sort);
   const order = totalOrder(planOrder(model, sort));
   const read = { table: type.table, condition, entries, order, slice: sliceOf(slice) };
-  const root: RootRead = slice.kind === 'cursor' ? planSeek(read, slice) : read;
+  const page = isLarge ? planNarrowing(read, type) : read;
+  const root: RootRead = slice.kind === 'cursor' ? planSeek(read, slice) : page;
   return {
     root,
     count: isCounted(slice) ? { table: type.table, condition } : null,

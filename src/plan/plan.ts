@@ -26,6 +26,11 @@ export interface RootRead extends Selection {
   readonly slice: 'window' | 'deepWindow' | 'first' | 'every' | 'seek';
   /** Of a slice that starts at a position instead of an offset. */
   readonly seek?: Seek;
+  /**
+   * A part of the condition, where the first rows of the table can be read in the order of the list: how many rows match
+   * it decides whether that finds the page sooner than reading all that match.
+   */
+  readonly narrowing?: RelatedCondition;
 }
 
 /** Rows on one side of a position in the order, nearest first; one more than a page has. */

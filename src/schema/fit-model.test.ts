@@ -52,6 +52,13 @@ const findingsAbout = (table: string, tables: Record<string, Record<string, stri
   fitModel(model, live(tables), asIs).findings.filter((finding) => finding.table === table);
 
 describe('fitting a model to a database', () => {
+  test('a list can be read in the order of the columns with which indexes begin', () => {
+    const [[, columns] = []] = live({ notes: NOTES });
+    const indexes = [{ name: 'by_title', columns: ['title', 'id'] }];
+    const fitted = fitModel(model, new Map([['notes', { columns: columns?.columns ?? new Map(), indexes }]]), asIs);
+    expect([...(fitted.model.contentTypes.get('api::note.note')?.orderedColumns ?? [])]).toEqual(['title']);
+  });
+
   test('missing columns are reported, existing ones are not', () => {
     expect(findingsAbout('notes', { notes: NOTES })).toEqual([
       { kind: 'missingColumn', table: 'notes', column: 'shade', uid: 'api::note.note' },

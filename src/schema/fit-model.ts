@@ -17,7 +17,7 @@ export type LiveLayout = ReadonlyMap<
   string,
   {
     readonly columns: ReadonlyMap<string, { readonly type: string }>;
-    readonly indexes?: readonly { readonly name: string }[];
+    readonly indexes?: readonly { readonly name: string; readonly columns: readonly string[] }[];
   }
 >;
 
@@ -61,6 +61,7 @@ export function fitModel(model: Model, live: LiveLayout, nameRule: NameRule): Fi
         ...(hasDocumentIds && { documentIdColumn: DOCUMENT_ID_COLUMN }),
         ...(type.localized && live.has(FIRST_ROWS.table) && { remembersFirstRows: true }),
         ...(searchIndex !== null && { searchIndex }),
+        orderedColumns: new Set(live.get(fitted.table)?.indexes?.flatMap(({ columns: [first] }) => first ?? [])),
       };
     }),
     components: mapValues(model.components, (type): Component => ({ ...type, ...fitType(type, fitting) })),

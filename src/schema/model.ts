@@ -62,6 +62,8 @@ export interface ContentType extends TypeBase {
   readonly remembersFirstRows?: true;
   /** The index for searches, if the live database has it. */
   readonly searchIndex?: SearchIndex;
+  /** The columns by whose values an index of the live table is in order, so that a list can be read in that order. */
+  readonly orderedColumns?: ReadonlySet<string>;
 }
 
 /**

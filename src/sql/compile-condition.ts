@@ -16,6 +16,8 @@ interface Level {
   readonly depth: number;
   /** Whether there are few enough relations to let the optimizer turn them into joins. */
   readonly joinable: boolean;
+  /** Ends the subqueries that look up related rows for each row of a few, instead of reading whole sets. */
+  readonly fence?: Fragment;
 }
 
 /** PostgreSQL and MariaDB try all orders of the joins they turn sets into; with a hundred sets, planning never ends. */
@@ -31,6 +33,19 @@ export function compileCondition(
   const joinable = countRelated(condition) <= MAX_JOINED;
   return compilePart({ dialect, sets, alias, depth, joinable }, condition);
 }
+
+/** The condition for rows that are read one after the other until enough of them match. */
+export const compileProbedCondition = (
+  dialect: Dialect,
+  sets: NamedSets,
+  alias: string,
+  condition: Condition,
+  fence: Fragment,
+): Fragment => compilePart({ dialect, sets, alias, depth: 0, joinable: false, fence }, condition);
+
+/** Related rows that match, each at least once. */
+export const compileMatches = (dialect: Dialect, sets: NamedSets, related: RelatedCondition): Fragment =>
+  sql`select 1${compileOwners(dialect, sets, related, 0).from}`;
 
 function countRelated(condition: Condition): number {
   switch (condition.kind) {
@@ -90,7 +105,10 @@ function compileRelated(level: Level, related: RelatedCondition): Fragment {
   const { dialect, sets, alias, depth, joinable } = level;
   const { link, orMissing } = related;
   const key = column(alias, link.kind === 'ownColumn' ? link.column : 'id');
-  const owners = compileOwners(dialect, sets, related, depth);
+  const probe = level.fence === undefined || orMissing ? null : compileProbe(level, related, key, level.fence);
+  if (probe !== null) return probe;
+  const { owner, from } = compileOwners(dialect, sets, related, depth);
+  const owners = sql`${owner} as ${sql.ref('o')}${from}`;
   const members =
     depth === 0
       ? sql`select ${owners}`
@@ -99,23 +117,56 @@ function compileRelated(level: Level, related: RelatedCondition): Fragment {
   return orMissing ? joinWith('or', [found, isMissing(level, related, key)]) : found;
 }
 
-/** `o from …`: the keys of the entries with a related row that matches the condition. */
-function compileOwners(dialect: Dialect, sets: NamedSets, related: RelatedCondition, depth: number): Fragment {
+/** Looks for the links of one row; the linked entries that match are a set, read once. Null if the row has the link. */
+function compileProbe(
+  { dialect, sets, depth }: Level,
+  related: RelatedCondition,
+  key: Fragment,
+  fence: Fragment,
+): Fragment | null {
+  const { link, target, condition, among } = related;
+  if (link.kind === 'ownColumn') return null;
+  const row = `r${depth}`;
+  const matches = compileCondition(dialect, sets, row, both(among, condition), depth + 1);
+  const rows = sql`${sql.table(target)} as ${sql.ref(row)}`;
+  if (link.kind === 'targetColumn') {
+    const conditions = [sql`${column(row, link.column)} = ${key}`, ...fixedColumns(row, link.fixed), matches];
+    return sql`exists (select 1 from ${rows}${where(conditions)}${fence})`;
+  }
+  const links = `l${depth}`;
+  const linked = sql`(${column(links, link.targetColumn)} in (select ${column(row, 'id')} from ${rows}${where([matches])})) is true`;
+  const conditions = [sql`${column(links, link.ownColumn)} = ${key}`, ...fixedColumns(links, link.fixed), linked];
+  return sql`exists (select 1 from ${sql.table(link.table)} as ${sql.ref(links)}${where(conditions)}${fence})`;
+}
+
+/** The keys of the entries with a related row that matches the condition, and the rows to read them from. */
+interface Owners {
+  readonly owner: Fragment;
+  readonly from: Fragment;
+}
+
+function compileOwners(dialect: Dialect, sets: NamedSets, related: RelatedCondition, depth: number): Owners {
   const { link, target, condition, among, orMissing } = related;
   const row = `r${depth}`;
   const rows = sql`${sql.table(target)} as ${sql.ref(row)}`;
   const matches = compileCondition(dialect, sets, row, both(among, condition), depth + 1);
   switch (link.kind) {
     case 'ownColumn':
-      return sql`${column(row, 'id')} as ${sql.ref('o')} from ${rows}${where([matches])}`;
+      return { owner: column(row, 'id'), from: sql` from ${rows}${where([matches])}` };
     case 'targetColumn':
-      return sql`${column(row, link.column)} as ${sql.ref('o')} from ${rows}${where([...fixedColumns(row, link.fixed), matches])}`;
+      return {
+        owner: column(row, link.column),
+        from: sql` from ${rows}${where([...fixedColumns(row, link.fixed), matches])}`,
+      };
     case 'table': {
       const links = `l${depth}`;
       // A dangling link counts as an entry of nulls, which only matters if nulls match.
       const join = orMissing && among === null ? sql`left join` : sql`join`;
       const joined = sql`${join} ${rows} on ${column(row, 'id')} = ${column(links, link.targetColumn)}`;
-      return sql`${column(links, link.ownColumn)} as ${sql.ref('o')} from ${sql.table(link.table)} as ${sql.ref(links)} ${joined}${where([...fixedColumns(links, link.fixed), matches])}`;
+      return {
+        owner: column(links, link.ownColumn),
+        from: sql` from ${sql.table(link.table)} as ${sql.ref(links)} ${joined}${where([...fixedColumns(links, link.fixed), matches])}`,
+      };
     }
     default:
       return assertNever(link);

@@ -6,12 +6,16 @@ import { compileCondition } from './compile-condition.ts';
 import { compileOrder, orderBy } from './compile-order.ts';
 import { selectCells } from './compile-related.ts';
 import { anyRange, backwards, compileRanges, readsEachRange, seekOrder } from './compile-seek.ts';
+import { compileNarrowedPage, isNarrowed } from './compile-narrowed.ts';
 import type { Dialect, Fragment } from './dialect.ts';
-import { column, commaList, parameter, where } from './fragments.ts';
+import { column, commaList, keyList, parameter, where } from './fragments.ts';
 import type { NamedSets } from './named-sets.ts';
 
 /** The entries of the list itself: one slice of those that match the condition. */
 export function compileRoot(dialect: Dialect, sets: NamedSets, root: RootRead): Fragment {
+  if (isNarrowed(root) && dialect.fence !== null) {
+    return compileRowsOf(dialect, sets, root, compileNarrowedPage(dialect, sets, root, dialect.fence));
+  }
   return compileSlice(dialect, sets, root, conditionsOf(dialect, sets, root));
 }
 
@@ -105,13 +109,6 @@ function compileEachRange(
   const all = sql`select * from (${sql.join(parts, sql` union all `)}) as ${sql.ref('u')}`;
   return compileRowsOf(dialect, sets, root, sql`${all} order by ${commaList(orderBy(order, keys))} ${slice}`);
 }
-
-/** The id as `i` and the sort values as `k0`, `k1`, … */
-const keyList = (values: readonly Fragment[]): Fragment =>
-  commaList([
-    sql`${column('t', 'id')} as ${sql.ref('i')}`,
-    ...values.map((value, index) => sql`${value} as ${sql.ref(`k${index}`)}`),
-  ]);
 
 /** The rows of a page of ids and sort values. */
 function compileRowsOf(

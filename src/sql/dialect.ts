@@ -66,6 +66,11 @@ export interface Dialect {
   groupKey(column: Fragment): Fragment;
   /** Whether a sort without an index copies all selected cells of every row before it discards rows. */
   readonly sortsWholeRows: boolean;
+  /**
+   * Ends a subquery that the planner must run as it is written. Null where a filter on a relation costs the same,
+   * whatever the planner expects.
+   */
+  readonly fence: Fragment | null;
   /** Whether counting a whole table is much cheaper than counting the rows that match a condition. */
   readonly countsWholeTables: boolean;
   /** The minimum or maximum of a group's values. */

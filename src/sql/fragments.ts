@@ -10,6 +10,13 @@ export const column = (alias: string, name: string): Fragment => sql.ref(`${alia
 
 export const commaList = (fragments: readonly Fragment[]): Fragment => sql.join(fragments, sql`, `);
 
+/** The id of `t` as `i`, and the values that it is sorted by as `k0`, `k1`, … */
+export const keyList = (values: readonly Fragment[]): Fragment =>
+  commaList([
+    sql`${column('t', 'id')} as ${sql.ref('i')}`,
+    ...values.map((value, index) => sql`${value} as ${sql.ref(`k${index}`)}`),
+  ]);
+
 /** Databases parse `a or b or c` into a tree as deep as the list is long; SQLite allows a thousand levels. */
 const LONGEST_ROW = 64;
 

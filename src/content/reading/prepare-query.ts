@@ -16,14 +16,19 @@ export const shapeOf = (query: AuthorizedQuery, entries: EntryShape): ResolvedQu
   shape: makeFlat(`${entries} ${describeQuery(query)}`),
 });
 
+/** From this many rows on, reading a whole table to find a few entries takes longer than a page should. */
+const LARGE_TABLE = 20_000;
+
 /** Plans, compiles and creates the writer, or reuses those of an earlier query of the same shape. */
 export function prepareQuery(engine: Engine, { query, shape }: ResolvedQuery, entries: EntryShape): PreparedQuery {
   const known = engine.prepared.get(shape);
-  if (known !== undefined) return known;
+  const isLarge = (engine.sizes.latest().get(query.type.table) ?? 0) >= LARGE_TABLE;
+  if (known?.isOfLargeTable === isLarge) return known;
   // Refused queries are not compiled, which would cost time.
   assertAffordable(engine, query);
-  const plan = planQuery(engine.model, query);
+  const plan = planQuery(engine.model, query, isLarge);
   const prepared = {
+    isOfLargeTable: isLarge,
     plan,
     compiled: compilePlan(engine.dialect, plan),
     writeEntry: createEntryWriter(plan.root.entries, entries),

@@ -7,6 +7,8 @@ import type { CompiledPlan, CompiledStatement } from '../../sql/compile-plan.ts'
 
 /** The parts of a query that do not depend on its values. */
 export interface PreparedQuery {
+  /** Whether the plan is for a table with many rows. */
+  readonly isOfLargeTable: boolean;
   readonly plan: Plan;
   readonly compiled: CompiledPlan;
   readonly writeEntry: EntryWriter;

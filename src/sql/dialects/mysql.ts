@@ -52,6 +52,7 @@ export const mysqlDialect: Dialect = {
   name: 'mysql',
   nullsFirst: 'asc',
   countsWholeTables: false,
+  fence: null,
   sortsWholeRows: false,
   longestPattern: null,
   // MariaDB allows 64 named sets per statement, and 63 levels of nesting.

@@ -48,6 +48,9 @@ export const postgresDialect: Dialect = {
   name: 'postgres',
   nullsFirst: 'desc',
   countsWholeTables: true,
+  // It reads a list in its order until a page is full, if it expects enough matches: it knows neither how many entries
+  // one of the related entries has, nor whether they are at the other end.
+  fence: sql` offset 0`,
   sortsWholeRows: false,
   longestPattern: null,
   namesSets: true,

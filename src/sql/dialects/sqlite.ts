@@ -33,6 +33,8 @@ export const sqliteDialect: Dialect = {
   nullsFirst: 'asc',
   // Counts the pages of the smallest index: 20 µs for 10,000 rows, 240 µs with a condition that all of them match.
   countsWholeTables: true,
+  // It reads the entries that match a relation, and sorts them, with or without an index in that order.
+  fence: null,
   // 25 of 100,000 articles by title: 170 ms of CPU time, 130 ms if long texts are read for these 25 alone.
   sortsWholeRows: true,
   // SQLITE_MAX_LIKE_PATTERN_LENGTH of standard builds.
