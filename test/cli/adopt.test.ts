@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadProject } from '../../src/project/load-project.ts';
@@ -92,13 +92,37 @@ describe('plinth adopt', () => {
     expect(filesIn(dir)).toEqual(before);
   });
 
-  test('a lock file of another manager stays, and is told', async () => {
+  test('a lock file of another manager stays, is told, and is restored after that manager has changed it', async () => {
     const yarn = 'lodash@^4.17.21:\n  version "4.17.21"\n';
-    const dir = temporaryProject({ ...ARTICLE, 'package.json': MANIFEST, 'yarn.lock': yarn });
+    const dir = temporaryProject({ ...ARTICLE, 'package.json': `\uFEFF${MANIFEST}`, 'yarn.lock': yarn });
+    const before = filesIn(dir);
     const { stdout } = await plinth(['adopt', dir, '--apply']);
     expect(stdout).toContain('yarn.lock: not changed. "yarn install" removes');
     expect(stdout).toContain('\n  yarn install\n');
+    expect(readFileSync(path.join(dir, 'package.json'), 'utf8')).toMatch(/^\uFEFF\{\r\n\t"name"/);
     expect(readFileSync(path.join(dir, 'yarn.lock'), 'utf8')).toBe(yarn);
+    writeFileSync(path.join(dir, 'yarn.lock'), 'plinth@file:vendor:\n');
+    expect((await plinth(['adopt', dir, '--undo'])).stdout).toContain('Restored: yarn.lock, package.json.');
+    expect(filesIn(dir)).toEqual(before);
+  });
+
+  test('an interrupted run can be undone, and a package from an earlier one stays', async () => {
+    const dir = project();
+    const before = filesIn(dir);
+    await plinth(['adopt', dir, '--apply']);
+    const [tarball = ''] = readdirSync(path.join(dir, 'vendor')).map((name) => path.join(dir, 'vendor', name));
+    // As a process leaves it that ends before the last write.
+    writeFileSync(path.join(dir, 'package.json'), MANIFEST);
+    renameSync(tarball, `${tarball}.plinth-draft`);
+    expect((await plinth(['adopt', dir, '--undo'])).code).toBe(0);
+    expect(filesIn(dir)).toEqual(before);
+
+    mkdirSync(path.dirname(tarball));
+    writeFileSync(tarball, 'kept');
+    await plinth(['adopt', dir, '--apply']);
+    expect(readFileSync(tarball).length).toBeGreaterThan(1_000_000);
+    expect((await plinth(['adopt', dir, '--undo'])).code).toBe(0);
+    expect(readFileSync(tarball, 'utf8')).toBe('kept');
   });
 
   test('of a workspace changes the lock file of all, and nothing else there', async () => {

@@ -1,12 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { decidePackages } from './decide-packages.ts';
+import { findObstacles } from './find-obstacles.ts';
 import { versionInText } from './find-locks.ts';
 import { pruneNpmLock } from './prune-npm-lock.ts';
 import { readImports } from './read-imports.ts';
 import { rewriteManifest, rewriteScripts } from './rewrite-manifest.ts';
+import { type PluginUses, scanPlugin } from './scan-plugin.ts';
 import { scanProject, type Use } from './scan-project.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plinth-adopt-'));
@@ -32,6 +34,18 @@ describe('what a file imports', () => {
     ],
     ['e.tsx', 'import React from \'react\'; export default () => <a href="x">1</a>;', ['react'], false],
     ['f.ts', "export default async (name: string) => import('later');", ['later'], false],
+    [
+      'h.js',
+      "require('moment/locale/' + name + '.js'); require(`koa/\u0024{name}`); require(`\u0024{name}/x`); require('y' + z);",
+      ['koa/', 'moment/locale/'],
+      true,
+    ],
+    [
+      'i.js',
+      'require(path.join(__dirname, x)); require(__dirname + x); require(`\u0024{__dirname}/x`); require(process.cwd() + x);',
+      [],
+      false,
+    ],
     ['g.js', 'require.resolve(`pg`); require(`./\u0024{process.env.X}`); return 1;', ['pg'], false],
   ])('%s', async (name, text, ids, isComputed) => {
     const read = await readImports(write(name, text));
@@ -54,6 +68,68 @@ describe('what a file imports', () => {
       ['chart.js', 'panel'],
       ['dotenv', 'server'],
     ]);
+  });
+});
+
+test('the server has its own folders, whatever they are called, what they link to and what they import', async () => {
+  const dir = path.join(folder, 'site');
+  write('site/src/api/vendor/controllers/vendor.js', "require('of-api');");
+  write('site/src/plugins/x/dist/index.js', "require('of-plugin'); require('../../../../common/deep');");
+  write('site/common/deep.js', "require('@strapi/utils/lib/x');");
+  write('site/shared/linked.js', "require('of-link');");
+  symlinkSync(path.join(dir, 'shared'), path.join(dir, 'src/shared'));
+  symlinkSync(dir, path.join(dir, 'src/endless'));
+  write('site/dist/src/index.js', "require('compiled');");
+  const { uses } = await scanProject(dir);
+  expect(uses.map(({ id, area }) => [id, area]).sort()).toEqual([
+    ['@strapi/utils/lib/x', 'server'],
+    ['of-api', 'server'],
+    ['of-link', 'server'],
+    ['of-plugin', 'server'],
+  ]);
+});
+
+describe('what a plugin needs', () => {
+  const names = {
+    dependencies: { '@strapi/strapi': '^4', '@strapi/design-system': '1', '@strapi/utils': '4', own: '1' },
+    peerDependencies: { '@strapi/logger': '4' },
+    bin: { 'x-sync': 'bin/x' },
+  };
+  const plugin = (name: string, files: Readonly<Record<string, string>>): Promise<PluginUses> => {
+    const all = { 'package.json': JSON.stringify(names), ...files };
+    for (const [file, text] of Object.entries(all)) write(`${name}/${file}`, text);
+    return scanPlugin(path.join(folder, name), 'strapi-plugin-x');
+  };
+
+  test('is what its server imports, from its entry on', async () => {
+    const { uses, ofV4, silent, commands } = await plugin('followed', {
+      'strapi-server.js': "module.exports = require('./server');",
+      'server/index.js':
+        "require('@strapi/utils/lib/x'); require('own'); require('@strapi/logger'); require('lodash/get'); nexus();",
+      'dist/_chunks/page.js': "import '@strapi/design-system'; import 'formik'; knex();",
+    });
+    expect(uses.map(({ id }) => id).sort()).toEqual(['@strapi/logger', 'lodash/get']);
+    expect(Object.fromEntries(ofV4)).toEqual({
+      '@strapi/strapi': [],
+      '@strapi/design-system': [],
+      '@strapi/utils': ['@strapi/utils/lib/x'],
+    });
+    expect([...silent.keys()]).toEqual(['nexus']);
+    expect(commands).toEqual(['x-sync']);
+  });
+
+  test.each([
+    ['computed', 'require(`./server/\u0024{name}`);'],
+    ['missing', "require('./build');"],
+    ['unreadable', 'module.exports = {{'],
+  ])('is everything outside its pages where its entry cannot be followed: %s', async (name, entry) => {
+    const { ofV4 } = await plugin(name, {
+      'strapi-server.js': entry,
+      'server/index.js': "require('@strapi/strapi/lib/x');",
+      'admin/page.js': "require('@strapi/design-system');",
+    });
+    expect(ofV4.get('@strapi/strapi')).toEqual(['@strapi/strapi/lib/x']);
+    expect(ofV4.get('@strapi/design-system')).toEqual([]);
   });
 });
 
@@ -120,8 +196,61 @@ describe('packages', () => {
   });
 });
 
+test('what else the manifest says stays, and no override refers to a package that is gone', () => {
+  const manifest = {
+    dependencies: { '@strapi/strapi': '4.5.0', react: '^18', slugify: '1' },
+    overrides: { react: '$react', tool: { slugify: '$slugify', '@strapi/strapi': '$@strapi/strapi' } },
+    plinth: { own: true, replaces: { '@strapi/plugin-graphql': '4.5.0' } },
+  };
+  const decisions = decidePackages(
+    manifest,
+    { uses: [], silent: new Map() },
+    { isGiven: () => true, versionOf: () => '1' },
+  );
+  const { overrides, plinth } = rewriteManifest(manifest, decisions, 'file:x');
+  expect(overrides).toEqual({ react: '^18', tool: { slugify: '$slugify', '@strapi/strapi': '4.5.0' } });
+  expect(plinth).toEqual({ own: true, replaces: { '@strapi/plugin-graphql': '4.5.0', '@strapi/strapi': '4.5.0' } });
+});
+
+describe('what counts on packages that go', () => {
+  test('patches', () => {
+    write('patched/patches/@strapi+plugin-users-permissions+4.5.6.patch', '');
+    write('patched/patches/a++koa+2.1.0+001+fix.patch', '');
+    write('patched/patches/README.md', '');
+    const manifest = { pnpm: { patchedDependencies: { '@strapi/admin@4.5.6': 'x' } } };
+    const { patches } = findObstacles(path.join(folder, 'patched'), manifest);
+    expect(patches.map(({ name }) => name)).toEqual(['@strapi/plugin-users-permissions', 'koa', '@strapi/admin']);
+  });
+
+  test.each([
+    ['FROM node\nCOPY ./package.json ./yarn.lock ./\nRUN yarn config set x -g && yarn install\nCOPY . .', true],
+    ['FROM node\nCOPY ["package*.json", "./"]\nRUN apt-get update && \\\n  npm ci', true],
+    ['FROM a\nCOPY package.json .\nFROM b\nRUN npm ci', false],
+    ['FROM node\nCOPY package.json ./\nCOPY vendor/ vendor/\nRUN npm ci', false],
+    ['FROM node\nCOPY package.json ./\nRUN npm install pm2 -g\nCOPY . .\nRUN yarn', false],
+    ['FROM node\nCOPY . .\nRUN npm ci', false],
+  ])('the image file %j', (text, isEarly) => {
+    const dir = path.dirname(write('image/Dockerfile.prod', text));
+    expect(findObstacles(dir, {}).images).toEqual(isEarly ? ['Dockerfile.prod'] : []);
+  });
+
+  test.each([
+    ['node_modules\n/vendor/\n', true],
+    ['*.tgz', true],
+    ['vendor/\n!/vendor/', false],
+    ['src/vendor\nvendors', false],
+  ])('the ignored files %j', (text, isIgnored) => {
+    const dir = path.dirname(write('ignored/.gitignore', text));
+    expect(findObstacles(dir, {}).ignores).toEqual(isIgnored ? ['.gitignore'] : []);
+  });
+});
+
 test.each([
   ['strapi start', 'plinth start'],
+  ['strapi develop --browser false', 'plinth dev'],
+  ['(strapi start dist) > log 2>&1', '(plinth start) > log 2>&1'],
+  ['strapi start dist > log 2>&1 & x', 'plinth start > log 2>&1 & x'],
+  ['"strapi develop --port 1" "x"', '"plinth dev" "x"'],
   ['cross-env NODE_ENV=production strapi start', 'cross-env NODE_ENV=production plinth start'],
   ['npx strapi build --clean && yarn strapi develop', 'plinth --version && plinth dev'],
   ['strapi', 'plinth'],
@@ -151,12 +280,13 @@ describe('package-lock.json', () => {
       'node_modules/@strapi/strapi': entry({ koa: '2', shared: '1', lodash: '4', deep: '1' }),
       'node_modules/@strapi/strapi/node_modules/deep': entry({ inner: '1' }),
       'node_modules/@strapi/strapi/node_modules/inner': entry({}, { version: '3.0.0' }),
+      'node_modules/@strapi/helper-plugin': entry({ koa: '2' }),
       'node_modules/inner': entry(),
       'node_modules/koa': entry(),
       'node_modules/lodash': entry(),
       'node_modules/shared': entry(),
       'node_modules/strapi-plugin-x': entry(
-        { inner: '1' },
+        { inner: '1', '@strapi/helper-plugin': '4' },
         { peerDependencies: { '@strapi/strapi': '^4', react: '17', ws: '8' } },
       ),
       'node_modules/react': entry({}, { peer: true }),
@@ -168,9 +298,10 @@ describe('package-lock.json', () => {
     dependencies: { 'strapi-plugin-x': '1', deep: '1.0.0', plinth: 'file:p' },
     devDependencies: { tool: '1' },
   };
+  const idle = new Map([['strapi-plugin-x', ['@strapi/helper-plugin']]]);
   const moved = new Map([['deep', 'node_modules/@strapi/strapi/node_modules/deep']]);
   const plinth = { '': { version: '0.1.0' }, 'node_modules/jiti': { version: '2.0.0' } };
-  const { packages, ...rest } = pruneNpmLock(lock, { project: '', manifest, moved, plinth });
+  const { packages, ...rest } = pruneNpmLock(lock, { project: '', manifest, moved, idle, plinth });
 
   test('has what the project and its workspaces still need, at the same places', () => {
     expect(rest).toEqual({ lockfileVersion: 3 });
@@ -190,8 +321,13 @@ describe('package-lock.json', () => {
   });
 
   test('does not ask for v4 again because of a plugin', () => {
-    const { peerDependenciesMeta } = packages['node_modules/strapi-plugin-x'] ?? {};
-    expect(peerDependenciesMeta).toEqual({ '@strapi/strapi': { optional: true }, react: { optional: true } });
+    const { dependencies, peerDependencies, peerDependenciesMeta } = packages['node_modules/strapi-plugin-x'] ?? {};
+    const optional = { optional: true };
+    expect(dependencies).toEqual({ inner: '1' });
+    expect(peerDependencies).toMatchObject({ '@strapi/helper-plugin': '4' });
+    expect(peerDependenciesMeta).toEqual({
+      ...{ '@strapi/helper-plugin': optional, '@strapi/strapi': optional, react: optional },
+    });
   });
 
   test('of a workspace: only its own packages go', () => {
@@ -199,7 +335,13 @@ describe('package-lock.json', () => {
       ...lock,
       packages: { ...lock.packages, 'apps/cms': lock.packages[''], '': { workspaces: ['apps/*'] } },
     };
-    const { packages: after } = pruneNpmLock(apart, { project: 'apps/cms', manifest: {}, moved: new Map(), plinth });
+    const { packages: after } = pruneNpmLock(apart, {
+      project: 'apps/cms',
+      manifest: {},
+      moved: new Map(),
+      idle,
+      plinth,
+    });
     expect(Object.keys(after)).toEqual([
       ...['', 'apps/cms', 'apps/cms/node_modules/plinth', 'apps/cms/node_modules/plinth/node_modules/jiti', 'apps/web'],
       ...['node_modules/shared', 'node_modules/web'],

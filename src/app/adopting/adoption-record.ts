@@ -7,9 +7,16 @@ export const RECORD_FOLDER = '.plinth-adopt';
 
 export interface AdoptionRecord {
   /** Changed files. `kept` is the copy in the record's folder. */
-  readonly changed: readonly { readonly file: string; readonly kept: string; readonly sha256: string }[];
+  readonly changed: readonly (KeptFile & { readonly sha256: string })[];
+  /** Lock files that the package manager changes when it installs what package.json names now. */
+  readonly locks?: readonly KeptFile[];
   /** Files that were not there before. */
   readonly created: readonly { readonly file: string; readonly sha256: string }[];
+}
+
+interface KeptFile {
+  readonly file: string;
+  readonly kept: string;
 }
 
 export const recordFile = (dir: string): string => path.join(dir, RECORD_FOLDER, 'record.json');

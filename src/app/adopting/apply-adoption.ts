@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { StartError } from '../../errors.ts';
 import { type AdoptionRecord, RECORD_FOLDER, readRecord, recordFile, sha256 } from './adoption-record.ts';
@@ -14,28 +14,40 @@ export interface Packer {
   readonly file: string;
   readonly manifest: Manifest;
   readonly locked: LockEntries;
-  pack(dir: string): Promise<unknown>;
+  /** Writes `file` below the folder. */
+  pack(folder: string): Promise<unknown>;
 }
 
 /** What the files were is stored before the first of them changes, so that an interrupted run can be undone. */
 export async function applyAdoption(plan: AdoptionPlan, { file, manifest, locked, pack }: Packer): Promise<void> {
   const { dir } = plan;
   refuseSecond(dir);
-  const tarball = path.join(dir, file);
-  await pack(dir);
-  const packed = readFileSync(tarball);
-  const integrity = `sha512-${createHash('sha512').update(packed).digest('base64')}`;
-  const changes = plan.changes({ file, integrity, manifest, locked });
   const folder = path.join(dir, RECORD_FOLDER);
   mkdirSync(folder);
-  const changed = changes.map((change, i) => {
-    const kept = `${i}-${path.basename(change.file)}`;
-    replaceFile(path.join(folder, kept), readFileSync(change.file));
-    return { file: path.relative(dir, change.file), kept, sha256: sha256(change.after) };
-  });
-  const record: AdoptionRecord = { changed, created: [{ file, sha256: sha256(packed) }] };
+  await pack(folder);
+  const packed = readFileSync(path.join(folder, file));
+  rmSync(path.join(folder, path.dirname(file)), { recursive: true });
+  const integrity = `sha512-${createHash('sha512').update(packed).digest('base64')}`;
+  const tarball = path.join(dir, file);
+  const changes = plan
+    .changes({ file, integrity, manifest, locked })
+    .map(({ file: place, after }) => ({ place, after: Buffer.from(after) }));
+  // Left by an adoption whose record was deleted.
+  if (existsSync(tarball)) changes.push({ place: tarball, after: packed });
+  const keep = (place: string, i: number): { readonly file: string; readonly kept: string } => {
+    const kept = `${i}-${path.basename(place)}`;
+    replaceFile(path.join(folder, kept), readFileSync(place));
+    return { file: path.relative(dir, place), kept };
+  };
+  const record: AdoptionRecord = {
+    changed: changes.map(({ place, after }, i) => ({ ...keep(place, i), sha256: sha256(after) })),
+    locks: plan.locks.filter((lock) => lock.npm === null).map((lock, i) => keep(lock.file, changes.length + i)),
+    created: existsSync(tarball) ? [] : [{ file, sha256: sha256(packed) }],
+  };
   replaceFile(recordFile(dir), Buffer.from(`${JSON.stringify(record, null, 2)}\n`));
-  for (const { file: place, after } of changes) replaceFile(realpathSync(place), Buffer.from(after));
+  mkdirSync(path.dirname(tarball), { recursive: true });
+  if (!existsSync(tarball)) replaceFile(tarball, packed);
+  for (const { place, after } of changes) replaceFile(realpathSync(place), after);
 }
 
 export function refuseSecond(dir: string): void {

@@ -19,6 +19,23 @@ export function describeAdoption(plan: AdoptionPlan, plinth: NewPlinth): string 
       (file) => `${file} starts v4 or imports its packages by itself, and will not run without them.`,
     ),
     ...lost.map(({ name, before }) => `The script "${name}" is unchanged: Plinth has no equivalent of "${before}".`),
+    ...plan.commands.map(
+      ({ script, plugin }) =>
+        `The script "${script}" runs a command of ${plugin}, which starts v4 and will not run without it.`,
+    ),
+    ...plan.obstacles.patches.map(
+      ({ name, file }) =>
+        `${file} changes ${name}, which is no longer installed: delete it, or applying the patches may fail.`,
+    ),
+    ...plan.obstacles.images.map(
+      (file) => `${file} installs packages before vendor/ is there: copy vendor/ together with package.json.`,
+    ),
+    ...plan.obstacles.ignores.map(
+      (file) => `${file} leaves out ${plinth.file}, without which npm cannot install: add an exception for it.`,
+    ),
+    ...(plan.locks.some(({ npm }) => npm !== null) ? [] : [...plan.idle])
+      .filter(([, names]) => names.length > 0)
+      .map(([plugin, names]) => `${plugin} brings ${names.join(', ')}, which only package-lock.json can leave out.`),
     ...plan.unread.map(
       (name) => `${name} is not installed here, so packages that it imports without naming them are not known.`,
     ),

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { StartError } from '../../errors.ts';
+import { readJsonFile } from '../../project/read-json-file.ts';
 import type { NpmLock } from './prune-npm-lock.ts';
 
 /** A lock file that covers the project: in its folder, or in that of the workspaces it belongs to. */
@@ -43,7 +44,8 @@ export function findLocks(dir: string): readonly FoundLock[] {
 function hasWorkspaces(folder: string): boolean {
   if (existsSync(path.join(folder, 'pnpm-workspace.yaml'))) return true;
   try {
-    return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')).workspaces !== undefined;
+    const manifest = readJsonFile(path.join(folder, 'package.json'), 'package.json');
+    return (manifest as { readonly workspaces?: unknown }).workspaces !== undefined;
   } catch {
     return false;
   }
@@ -58,7 +60,7 @@ function readNpmLock(file: string, text: string): NpmLock | null {
 
 function parse(file: string, text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
     throw new StartError(`${file} is not JSON; nothing was changed.`, {
       remedy: 'A merge may have left conflict markers in it: resolve them, or restore the file from version control.',

@@ -1,4 +1,4 @@
-import { roleOfPackage } from './v4-packages.ts';
+import { isOfV4 } from './v4-packages.ts';
 
 /** `packages` of a package-lock.json: entries by place, `''` and folders of workspaces included. */
 export type LockEntries = Readonly<Record<string, LockEntry>>;
@@ -46,11 +46,6 @@ export function edgesOf(place: string, entry: LockEntry): readonly (readonly [st
     ...(isInstalled(place) ? [] : names(entry.devDependencies).map((name) => [name, 'dev'] as const)),
   ];
 }
-
-const isOfV4 = (name: string): boolean => {
-  const role = roleOfPackage(name);
-  return role === 'answered' || role === 'panel';
-};
 
 /** All places that are reached from the projects over edges of these kinds. */
 export function reach(entries: LockEntries, kinds: readonly EdgeKind[]): ReadonlySet<string> {

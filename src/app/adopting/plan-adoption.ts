@@ -7,11 +7,13 @@ import { createRequire } from 'node:module';
 import { readJsonFile } from '../../project/read-json-file.ts';
 import { type Decision, decidePackages, isPlugin, type Manifest, SECTIONS } from './decide-packages.ts';
 import { type FoundLock, findLocks } from './find-locks.ts';
+import { findObstacles, type Obstacles } from './find-obstacles.ts';
 import { placeIn } from './find-versions.ts';
 import { findFrom, isInstalled, type LockEntries, reach } from './npm-lock.ts';
 import { pruneNpmLock } from './prune-npm-lock.ts';
 import { type RewrittenScript, rewriteManifest, rewriteScripts } from './rewrite-manifest.ts';
-import { type ProjectUses, scanPlugin, scanProject, type Use } from './scan-project.ts';
+import { type PluginUses, scanPlugin } from './scan-plugin.ts';
+import { type ProjectUses, scanProject, type Use } from './scan-project.ts';
 import { roleOfPackage } from './v4-packages.ts';
 
 /** A Plinth that is packed for a project. */
@@ -47,8 +49,14 @@ export interface AdoptionPlan {
   /** Whether v4's panel is built. */
   readonly hasPanel: boolean;
   readonly scanned: ProjectUses;
+  /** By plugin: packages of v4 that its installation brings, and nothing uses. */
+  readonly idle: ReadonlyMap<string, readonly string[]>;
   /** Plugins that are not installed, so what they import is not known. */
   readonly unread: readonly string[];
+  /** What counts on packages that go. */
+  readonly obstacles: Obstacles;
+  /** Scripts that run a command of a plugin, which starts v4. */
+  readonly commands: readonly { readonly script: string; readonly plugin: string }[];
   /** Versions that npm or yarn take whatever a package asks for. */
   readonly overrides: object;
   /** By lock file that is rewritten. Plinth and what it needs are counted. */
@@ -73,11 +81,18 @@ export async function planAdoption(folder: string): Promise<AdoptionPlan> {
   const locks = findLocks(dir);
   if (locks.length === 0) requireInstalled(dir);
   const modules = createCodeModules({ dir, env: () => ({}) });
+  const isGiven = (id: string): boolean => Object.hasOwn(modules, id);
   const find = placeIn(dir, locks);
   const decisions = decidePackages(manifest, scanned, {
-    isGiven: (id) => Object.hasOwn(modules, id),
+    isGiven,
     versionOf: (name) => find(name).version,
   });
+  const idle = new Map(
+    plugins.map(({ name, found }) => {
+      const parts = [...(found?.ofV4 ?? [])].filter(([, ids]) => ids.every(isGiven));
+      return [name, parts.map(([part]) => part)] as const;
+    }),
+  );
   const rewritten = (plinth: string): Manifest => rewriteManifest(manifest, decisions, plinth);
   const pruned = ({ npm, project }: FoundLock, next: Manifest, plinth: LockEntries) => {
     if (npm === null) return null;
@@ -86,10 +101,22 @@ export async function planAdoption(folder: string): Promise<AdoptionPlan> {
       const from = find(name).place;
       return from === null || findFrom(npm.packages, project, name) !== null ? [] : [[name, from] as const];
     });
-    return pruneNpmLock(npm, { project, manifest: next, moved: new Map(moved), plinth });
+    return pruneNpmLock(npm, { project, manifest: next, moved: new Map(moved), idle, plinth });
   };
+  const isInstalledAfterwards = (name: string): boolean => {
+    const [lock] = locks.flatMap((one) => pruned(one, rewritten(''), {}) ?? []);
+    if (lock === undefined) return decisions.some((one) => one.name === name && one.action !== 'remove');
+    return Object.keys(lock.packages).some((place) => place.endsWith(`node_modules/${name}`));
+  };
+  const { patches, ...obstacles } = findObstacles(dir, manifest);
   return {
-    ...{ dir, v4, decisions, locks, scanned },
+    ...{ dir, v4, decisions, locks, scanned, idle },
+    obstacles: { ...obstacles, patches: patches.filter(({ name }) => !isInstalledAfterwards(name)) },
+    commands: plugins.flatMap(({ name, found }) =>
+      Object.entries(manifest.scripts ?? {})
+        .filter(([, text]) => found?.commands.some((command) => text.split(/[\s;&|'"()]+/).includes(command)))
+        .map(([script]) => ({ script, plugin: name })),
+    ),
     unread: plugins.flatMap(({ name, found }) => (found === null ? [name] : [])),
     scripts: rewriteScripts(manifest.scripts),
     stopped: scanned.uses.filter(({ area, name }) => area === 'script' && roleOfPackage(name) === 'answered'),
@@ -118,7 +145,7 @@ export async function planAdoption(folder: string): Promise<AdoptionPlan> {
 interface ScannedPlugin {
   readonly name: string;
   /** Null if it is not installed. */
-  readonly found: Pick<ProjectUses, 'uses' | 'silent'> | null;
+  readonly found: PluginUses | null;
 }
 
 /** Plugins and providers that stay. */
@@ -200,9 +227,9 @@ function lockEntries({ integrity, manifest, locked }: PackedPlinth, file: string
   return { '': JSON.parse(JSON.stringify(entry)), ...locked };
 }
 
-/** With the indentation and line ends of the file. */
+/** With the byte order mark, the indentation and the line ends of the file. */
 function inStyleOf(text: string, value: unknown): string {
-  const [, indent = '  '] = /^\{\r?\n([ \t]+)"/.exec(text) ?? [];
-  const lines = JSON.stringify(value, null, indent) + (/\n$/.test(text) ? '\n' : '');
+  const [, mark = '', indent = '  '] = /^(\uFEFF?)(?:\{\r?\n([ \t]+)")?/.exec(text) ?? [];
+  const lines = mark + JSON.stringify(value, null, indent) + (/\n$/.test(text) ? '\n' : '');
   return text.includes('\r\n') ? lines.replaceAll('\n', '\r\n') : lines;
 }

@@ -1,5 +1,6 @@
 import mapValues from 'lodash/mapValues.js';
 import omit from 'lodash/omit.js';
+import pick from 'lodash/pick.js';
 import { SECTIONS, type Manifest } from './decide-packages.ts';
 import { edgesOf, findFrom, isInstalled, type LockEntries, type LockEntry, reach } from './npm-lock.ts';
 
@@ -14,16 +15,22 @@ export interface LockChange {
   readonly manifest: Manifest;
   /** Places that its code will not find where they are, by name: packages that came inside those of v4. */
   readonly moved: ReadonlyMap<string, string>;
+  /** By plugin: packages of v4 that it names as its own dependencies, but that only its page uses. */
+  readonly idle: ReadonlyMap<string, readonly string[]>;
   /** The entries of Plinth, below its own place `''`. */
   readonly plinth: LockEntries;
 }
 
 /** The lock file of the changed project: the same versions at the same places, without what nothing needs any more. */
-export function pruneNpmLock(lock: NpmLock, { project, manifest, moved, plinth }: LockChange): NpmLock {
+export function pruneNpmLock(lock: NpmLock, { project, manifest, moved, idle, plinth }: LockChange): NpmLock {
   const below = project === '' ? '' : `${project}/`;
   const own: LockEntry = { ...omit(lock.packages[project] ?? {}, SECTIONS), ...sectionsOf(manifest) };
   const entries: Record<string, LockEntry> = { ...lock.packages, [project]: own };
   for (const [name, from] of moved) transplant(entries, from, `${below}node_modules/${name}`);
+  for (const [plugin, names] of idle) {
+    const at = findFrom(entries, project, plugin);
+    if (at !== null) entries[at] = withPeers(entries[at] as LockEntry, names);
+  }
   const kept = reach(entries, ['prod', 'dev', 'optional', 'peer']);
   const pruned = Object.fromEntries(Object.entries(entries).filter(([place]) => kept.has(place)));
   const place = `${below}node_modules/plinth`;
@@ -54,6 +61,16 @@ function transplant(entries: Record<string, LockEntry>, from: string, to: string
     if (after !== null && entries[after]?.version === entries[before]?.version) continue;
     transplant(entries, before, `${to}/node_modules/${name}`);
   }
+}
+
+function withPeers(entry: LockEntry, names: readonly string[]): LockEntry {
+  const { dependencies, optionalDependencies, peerDependencies } = entry;
+  const peers = { ...peerDependencies, ...pick({ ...dependencies, ...optionalDependencies }, names) };
+  const rest = {
+    ...(dependencies !== undefined && { dependencies: omit(dependencies, names) }),
+    ...(optionalDependencies !== undefined && { optionalDependencies: omit(optionalDependencies, names) }),
+  };
+  return { ...entry, ...rest, ...(Object.keys(peers).length > 0 && { peerDependencies: peers }) };
 }
 
 /** npm would install v4 again, because plugins ask for it: here it is a peer that may be absent. */

@@ -1,3 +1,4 @@
+import mapValues from 'lodash/mapValues.js';
 import { type Decision, type Manifest, SECTIONS } from './decide-packages.ts';
 
 export interface RewrittenScript {
@@ -20,9 +21,12 @@ const COMMANDS: Readonly<Record<string, string>> = {
   'ts:generate-types': 'plinth types',
 };
 
-/** A call of v4's command in a script, with its options: they mean nothing to Plinth. */
+/**
+ * A call of v4's command in a script, with its arguments: they mean nothing to Plinth, which would take the value of an
+ * option for the project's folder. Redirections stay.
+ */
 const CALL =
-  /(^|[\s;&|'"(])(?:npx\s+|yarn\s+|pnpm\s+(?:exec\s+)?|(?:\.\/)?node_modules\/\.bin\/)?strapi(?:\s+([a-z][\w:-]*)((?:\s+-[^\s;&|'"]*)*))?(?=$|[\s;&|'")])/g;
+  /(^|[\s;&|'"(])(?:npx\s+|yarn\s+|pnpm\s+(?:exec\s+)?|(?:\.\/)?node_modules\/\.bin\/)?strapi(?:\s+([a-z][\w:-]*)((?:\s+(?!\d*[<>])[^\s;&|'"()]+)*))?(?=$|[\s;&|'")])/g;
 
 export const rewriteScripts = (scripts: Readonly<Record<string, string>> = {}): readonly RewrittenScript[] =>
   Object.entries(scripts)
@@ -54,11 +58,22 @@ export function rewriteManifest(manifest: Manifest, decisions: readonly Decision
   );
   const dependencies = { ...rest.dependencies, ...Object.fromEntries(added), plinth };
   const scripts = Object.fromEntries(rewriteScripts(manifest.scripts).map(({ name, after }) => [name, after]));
+  const recorded = manifest.plinth as { readonly replaces?: object } | undefined;
   return {
     ...manifest,
     ...rest,
     dependencies: Object.fromEntries(Object.entries(dependencies).sort(([a], [b]) => (a < b ? -1 : 1))),
     ...(manifest.scripts !== undefined && { scripts: { ...manifest.scripts, ...scripts } }),
-    plinth: { replaces },
+    ...(manifest.overrides !== undefined && { overrides: withoutReferences(manifest.overrides, removed, manifest) }),
+    plinth: { ...recorded, replaces: { ...recorded?.replaces, ...replaces } },
   };
+}
+
+/** `$react` in npm's overrides means the range that the project names: npm fails if it names none. */
+function withoutReferences(value: unknown, removed: ReadonlySet<string>, manifest: Manifest): unknown {
+  if (typeof value === 'object' && value !== null) {
+    return mapValues(value, (inner) => withoutReferences(inner, removed, manifest));
+  }
+  if (typeof value !== 'string' || !value.startsWith('$') || !removed.has(value.slice(1))) return value;
+  return SECTIONS.flatMap((section) => manifest[section]?.[value.slice(1)] ?? []).at(0);
 }

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { readImports } from './read-imports.ts';
+import { readJsonFile } from '../../project/read-json-file.ts';
+import { type FileImports, readImports } from './read-imports.ts';
 import { SILENT_NEEDS } from './v4-packages.ts';
 
 /** Where a file runs: in the server, in the browser as a part of v4's panel, or as a program of its own. */
@@ -35,17 +36,26 @@ const SKIPPED: ReadonlySet<string> = new Set([
   'vendor',
 ]);
 
+/** In the server's own folders these names mean something else: an API may be called `vendor`, a plugin has a `dist`. */
+const SKIPPED_IN_SERVER: ReadonlySet<string> = new Set(['node_modules']);
+
+const SERVER_FOLDERS: ReadonlySet<string> = new Set(['src', 'config', 'database']);
+
 /** Everything that the files of a project import from packages. */
 export async function scanProject(dir: string): Promise<ProjectUses> {
   const uses: Use[] = [];
   const silent = new Map<string, string>();
   const [computed, unreadable]: [string[], string[]] = [[], []];
-  for (const place of codeFiles(dir)) {
-    const file = path.relative(dir, place);
+  const files = new Map<string, FileImports>();
+  for (const place of projectFiles(dir)) {
     const read = await readImports(place);
-    if (read === null) unreadable.push(file);
-    if (read === null) continue;
-    const area = areaOf(file);
+    if (read === null) unreadable.push(path.relative(dir, place));
+    else files.set(place, read);
+  }
+  const ofServer = serverFiles(dir, files);
+  for (const [place, read] of files) {
+    const file = path.relative(dir, place);
+    const area = ofServer.has(place) ? 'server' : areaOf(file);
     const isOwn = ownNames(dir, place);
     for (const id of read.ids) if (!isOwn(packageOf(id))) uses.push({ name: packageOf(id), id, file, area });
     if (area !== 'server') continue;
@@ -55,39 +65,56 @@ export async function scanProject(dir: string): Promise<ProjectUses> {
   return { uses, silent, computed, unreadable };
 }
 
-/** What the server code of an installed plugin imports although its package.json does not name it: v4 brings it. */
-export async function scanPlugin(folder: string, name: string): Promise<Pick<ProjectUses, 'uses' | 'silent'>> {
-  const { dependencies, optionalDependencies, peerDependencies } = readManifest(folder);
-  const named = new Set(Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }));
-  const uses = new Map<string, Use>();
-  const silent = new Map<string, string>();
-  for (const place of codeFiles(folder, NOT_OF_SERVER)) {
-    const { ids = [], text = '' } = (await readImports(place)) ?? {};
-    for (const id of ids) {
-      const used = packageOf(id);
-      if (!named.has(used) && PACKAGE_NAME.test(used)) uses.set(id, { name: used, id, file: name, area: 'server' });
+/** Files that the server's code imports, wherever they are. */
+function serverFiles(dir: string, files: ReadonlyMap<string, FileImports>): ReadonlySet<string> {
+  const open = [...files.keys()].filter((place) => areaOf(path.relative(dir, place)) === 'server');
+  const reached = new Set(open);
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    for (const id of files.get(place)?.paths ?? []) {
+      const target = path.resolve(path.dirname(place), id);
+      const file = ENDINGS.map((ending) => target + ending).find((one) => files.has(one));
+      if (file === undefined || reached.has(file)) continue;
+      reached.add(file);
+      open.push(file);
     }
-    for (const need of SILENT_NEEDS) if (need.sign.test(text)) silent.set(need.name, name);
   }
-  return { uses: [...uses.values()], silent };
+  return reached;
 }
 
-const NOT_OF_SERVER: ReadonlySet<string> = new Set(['node_modules', 'admin', 'test', 'tests', '__tests__', 'docs']);
+/** What may follow a path in an import. */
+export const ENDINGS = ['', ...['.js', '.ts', '.cjs', '.mjs'].flatMap((ending) => [ending, `/index${ending}`])];
 
 function areaOf(file: string): Area {
   const parts = file.split(path.sep);
   if (parts[0] === 'src' && parts.slice(0, -1).includes('admin')) return 'panel';
-  return ['src', 'config', 'database'].includes(parts[0] ?? '') ? 'server' : 'script';
+  return SERVER_FOLDERS.has(parts[0] ?? '') ? 'server' : 'script';
 }
 
-function codeFiles(folder: string, skipped = SKIPPED): readonly string[] {
-  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
-  return entries.flatMap((entry) => {
-    if (entry.name.startsWith('.')) return [];
-    const place = path.join(folder, entry.name);
-    if (entry.isDirectory()) return skipped.has(entry.name) || isPackageApart(place) ? [] : codeFiles(place, skipped);
-    return entry.isFile() && /\.[cm]?[jt]sx?$/.test(entry.name) && !/\.d\.[cm]?ts$/.test(entry.name) ? [place] : [];
-  });
+/** The server's first, so that what it shares with other programs by a link counts as its own. */
+function projectFiles(dir: string): readonly string[] {
+  // A link to the project itself is not a part of the server.
+  const visited = new Set([realpathSync(dir)]);
+  const folders = [...SERVER_FOLDERS].map((name) => path.join(dir, name)).filter((folder) => existsSync(folder));
+  const ofServer = folders.flatMap((folder) => codeFiles(folder, SKIPPED_IN_SERVER, visited));
+  visited.delete(realpathSync(dir));
+  return [...ofServer, ...codeFiles(dir, SKIPPED, visited)];
+}
+
+/** Links are followed as Node follows them, each folder once. */
+export function codeFiles(folder: string, skipped: ReadonlySet<string>, visited: Set<string>): readonly string[] {
+  const real = realpathSync(folder);
+  if (visited.has(real)) return [];
+  visited.add(real);
+  return readdirSync(folder)
+    .sort()
+    .filter((name) => !name.startsWith('.'))
+    .flatMap((name) => {
+      const place = path.join(folder, name);
+      const found = statSync(place, { throwIfNoEntry: false });
+      if (found?.isDirectory())
+        return skipped.has(name) || isPackageApart(place) ? [] : codeFiles(place, skipped, visited);
+      return found?.isFile() && /\.[cm]?[jt]sx?$/.test(name) && !/\.d\.[cm]?ts$/.test(name) ? [place] : [];
+    });
 }
 
 /** A folder with a lock file installs its packages itself: a front end beside the project's code. */
@@ -109,11 +136,11 @@ function ownNames(dir: string, file: string): (name: string) => boolean {
     names.has(name) || aliases.includes(name) || !PACKAGE_NAME.test(name) || existsSync(path.join(dir, name));
 }
 
-const PACKAGE_NAME = /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*$/i;
+export const PACKAGE_NAME = /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*$/i;
 
-function readManifest(folder: string): ScannedManifest {
+export function readManifest(folder: string): ScannedManifest {
   try {
-    return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+    return readJsonFile(path.join(folder, 'package.json'), 'package.json') as ScannedManifest;
   } catch {
     return {};
   }
@@ -123,10 +150,14 @@ interface ScannedManifest {
   readonly dependencies?: object;
   readonly optionalDependencies?: object;
   readonly peerDependencies?: object;
+  readonly bin?: object | string;
+  readonly main?: string;
+  readonly exports?: Readonly<Record<string, string | { readonly require?: string; readonly default?: string }>>;
   readonly _moduleAliases?: object;
 }
 
-const packageOf = (id: string): string =>
+/** The package that an import names. */
+export const packageOf = (id: string): string =>
   id
     .split('/')
     .slice(0, id.startsWith('@') ? 2 : 1)

@@ -10,6 +10,12 @@ export function roleOfPackage(name: string): 'answered' | 'panel' | 'driver' | n
   return isAddition && !ANSWERED_ADDITIONS.has(name) ? null : 'answered';
 }
 
+/** Whether Plinth makes a package unnecessary as a peer or part of a plugin. */
+export function isOfV4(name: string): boolean {
+  const role = roleOfPackage(name);
+  return role === 'answered' || role === 'panel';
+}
+
 const ANSWERED_ADDITIONS: ReadonlySet<string> = new Set(
   [
     ...['users-permissions', 'i18n', 'graphql', 'documentation', 'sentry', 'cloud', 'email', 'upload'],
