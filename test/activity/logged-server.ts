@@ -1,5 +1,6 @@
 import type { ActivityRecord } from '../../src/activity/activity-record.ts';
 import { ALL_RECORDS, createListRecords } from '../../src/activity/list-records.ts';
+import { createSealer } from '../../src/activity/seal-records.ts';
 import { type LogHead, type VerifiedLog, verifyLog } from '../../src/activity/verify-log.ts';
 import { logKeysOf } from '../../src/app/opening/log-of-project.ts';
 import type { Application } from '../../src/app/opening/open-application.ts';
@@ -11,6 +12,8 @@ export interface LoggedServer extends AdminServer {
   /** Oldest first, since the last call. */
   records(): Promise<readonly ActivityRecord[]>;
   verify(head?: LogHead | null): Promise<VerifiedLog>;
+  /** Adds to the chain what is not in it yet. The server does so within a second or so. */
+  seal(): Promise<void>;
   /** Runs a statement on the database, past the server. */
   tamper(sql: string): Promise<void>;
 }
@@ -50,6 +53,11 @@ export async function startLogged(options: Options = {}): Promise<LoggedServer> 
       return found.reverse();
     },
     verify: (head = null) => verifyLog(driver, dialect, keys, head),
+    async seal() {
+      const sealer = createSealer({ driver, dialect, keys, reportFault: (fault) => server.faults.push(fault) });
+      sealer.wake();
+      await sealer.close();
+    },
     tamper: (sql) => driver.transaction(async (session) => void (await session.named(sql, []))),
   };
 }

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { sharedThing } from '../support/shared-things.ts';
-import { describeEngines } from '../support/engines.ts';
+import { describeEnginesAtOnce } from '../support/engines.ts';
 import { runRestarts } from './restarts.ts';
 
 const main = await sharedThing('command');
@@ -8,9 +8,9 @@ const main = await sharedThing('command');
 /** More to be sure; a few tell as much in a run of all tests. `npm run soak` does it for ten minutes. */
 const CRASHES = Number(process.env.PLINTH_TEST_RUNS ?? 2);
 
-describeEngines(
+describeEnginesAtOnce(
   'a database that crashes under load',
-  (name) => {
+  (name, test) => {
     test('is waited for: the server stays, no answer is wrong, and service returns', async () => {
       if (name === 'sqlite') return;
       const report = await runRestarts({ engine: name, main, crashes: CRASHES, quietMs: 1_000 });
