@@ -1,4 +1,5 @@
 import { createAsyncValue } from '../util/async-value.ts';
+import type { Trace } from '../util/trace.ts';
 import { type LoggedActor, type LoggedSubject, NO_SUBJECT } from './activity-record.ts';
 
 /** What somebody is doing: everything that is written meanwhile is recorded as theirs. */
@@ -30,16 +31,10 @@ export interface WrittenNote {
   readonly fields: readonly string[];
 }
 
-interface Acting {
-  readonly doing: Doing;
-  /** Of the running transaction; null outside. */
-  readonly notes: WrittenNote[] | null;
-}
-
-const acting = createAsyncValue<Acting>();
+const acting = createAsyncValue<Doing>();
 
 /** Null: nobody's writes are recorded. */
-export const currentDoing = (): Doing | null => acting.get()?.doing ?? null;
+export const currentDoing = (): Doing | null => acting.get() ?? null;
 
 /** Says by names what is being done, in the record of it. */
 export function noteNames(names: Readonly<Record<string, string>>): void {
@@ -47,11 +42,19 @@ export function noteNames(names: Readonly<Record<string, string>>): void {
   if (doing !== null) doing.names = names;
 }
 
-/** What the running transaction has written so far; null if it is not recorded. */
-export const currentNotes = (): WrittenNote[] | null => acting.get()?.notes ?? null;
+export const whileDoing = <T>(doing: Doing, work: () => Promise<T>): Promise<T> => acting.run(doing, work);
 
-export const whileDoing = <T>(doing: Doing, work: () => Promise<T>): Promise<T> =>
-  acting.run({ doing, notes: null }, work);
+const traced = new WeakMap<Trace, Doing>();
+
+/**
+ * The same for a request whose transactions all name its trace: following it through its awaits would slow down every
+ * await of the process before Node 24.
+ */
+export const doInTrace = (trace: Trace, doing: Doing): void => void traced.set(trace, doing);
+
+/** What the transactions of a request are recorded as. */
+export const doingIn = (trace: Trace | undefined): Doing | null =>
+  currentDoing() ?? (trace === undefined ? null : (traced.get(trace) ?? null));
 
 /** What the server or a command does, and what is written on somebody's behalf. */
 export const doingOf = (
@@ -65,7 +68,3 @@ export function whileDoingElse<T>(action: string | null, work: () => Promise<T>)
   const doing = currentDoing();
   return doing === null ? work() : whileDoing({ ...doing, action }, work);
 }
-
-/** For each attempt of a transaction: an earlier one has written nothing. */
-export const whileNoting = <T>(doing: Doing, notes: WrittenNote[], work: () => Promise<T>): Promise<T> =>
-  acting.run({ doing, notes }, work);

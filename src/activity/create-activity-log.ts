@@ -9,7 +9,7 @@ import { whileDoing, type Doing } from './acting.ts';
 import type { NewRecord } from './activity-record.ts';
 import type { LogKeys } from './log-keys.ts';
 import { LOG, LOG_TABLES } from './log-tables.ts';
-import { RECORD_COLUMNS, rowOf } from './record-row.ts';
+import { NEW_COLUMNS, rowOf, valuesOf } from './record-row.ts';
 import { createSealer } from './seal-records.ts';
 
 /** Who did what, when and from where. */
@@ -51,15 +51,13 @@ export interface ActivityLogParts {
 /** A statement with a fixed text is neither built nor prepared again, as one for any number of rows is. */
 const FEW = 5;
 
-const INSERTED = RECORD_COLUMNS.filter((name) => name !== 'id');
-
 export function createActivityLog(parts: ActivityLogParts): ActivityLog {
   const { driver, dialect, keys, unrecorded, reportFault, maxMs, isThere = false } = parts;
   const tables = createOwnTables(driver, LOG_TABLES, isThere);
   const statements = createOwnStatements(dialect, LOG);
   const insertOne = fixedStatement(
     dialect,
-    `insert into [${LOG.name}] (${INSERTED.map((name) => `[${name}]`).join(', ')}) values (${INSERTED.map(() => '?').join(', ')})`,
+    `insert into [${LOG.name}] (${NEW_COLUMNS.map((name) => `[${name}]`).join(', ')}) values (${NEW_COLUMNS.map(() => '?').join(', ')})`,
   );
   const sealer = createSealer({ driver, dialect, keys, reportFault });
   const log: ActivityLog = {
@@ -73,14 +71,10 @@ export function createActivityLog(parts: ActivityLogParts): ActivityLog {
       return false;
     },
     async add(session, records) {
-      const rows = records.map((one) => rowOf(one, keys.current));
-      if (rows.length > FEW) await statements.insert(session, ...rows);
-      else
-        for (const row of rows)
-          await session.execute(
-            insertOne,
-            INSERTED.map((name) => row[name]),
-          );
+      const rows = records.map((one) => valuesOf(one, keys.current));
+      if (rows.length > FEW) await statements.insert(session, ...rows.map(rowOf));
+      // Together, which over a network is one round trip.
+      else await Promise.all(rows.map((row) => session.execute(insertOne, row)));
     },
     async addAlone(doing, records) {
       if (!tables.isKnown()) return;

@@ -13,24 +13,33 @@ const SIGNED = [
   ...(['subject_type', 'subject_id', 'locale', 'label', 'details'] as const),
 ] satisfies readonly (keyof Columns)[];
 
-export const RECORD_COLUMNS = ['id', ...SIGNED, 'digest', 'key_name', 'block'] as const;
-
 export type RecordRow = OwnRow<Columns>;
 
 /** Shorter than every database's column for names, whatever the characters. */
 const MAX_TEXT = 190;
 const MAX_DETAILS = 16_000;
 
-export function rowOf({ actor, address, action, subject, details }: NewRecord, key: LogKey): OwnValues<Columns> {
+/** The columns of a new record, without its id. */
+export const NEW_COLUMNS = [...SIGNED, 'digest', 'key_name', 'block'] as const;
+
+/** Their values, as a list: every recorded write makes one. */
+export function valuesOf(
+  { actor, address, action, subject, details }: NewRecord,
+  key: LogKey,
+): readonly (string | number | null)[] {
   const at = Date.now();
-  const row = {
-    ...{ name: `${at.toString(36)}-${randomUUID()}`, at },
-    ...{ actor_kind: actor.kind, actor_id: actor.id, actor_name: cut(actor.name), address: cut(address), action },
-    ...{ subject_type: cut(subject.type), subject_id: cut(subject.id) },
-    ...{ locale: cut(subject.locale), label: cut(subject.label), details: detailsText(details) },
-  };
-  return { ...row, digest: digestOf(row, key), key_name: key.name, block: null };
+  const signed = [
+    ...[`${at.toString(36)}-${randomUUID()}`, at, actor.kind, actor.id, cut(actor.name), cut(address), action],
+    ...[cut(subject.type), cut(subject.id), cut(subject.locale), cut(subject.label), detailsText(details)],
+  ];
+  return [...signed, key.sign(signed), key.name, null];
 }
+
+export const RECORD_COLUMNS = ['id', ...NEW_COLUMNS] as const;
+
+/** The same by column, for many rows at once. */
+export const rowOf = (values: readonly (string | number | null)[]): OwnValues<Columns> =>
+  Object.fromEntries(NEW_COLUMNS.map((name, index) => [name, values[index]])) as OwnValues<Columns>;
 
 export const digestOf = (row: Pick<RecordRow, (typeof SIGNED)[number]>, key: LogKey): string =>
   key.sign(SIGNED.map((name) => row[name]));
@@ -43,7 +52,11 @@ export const recordOf = (row: RecordRow): ActivityRecord => ({
 });
 
 /** As every database stores and returns it: without characters that are no text. */
-const storable = (text: string): string => Buffer.from(text).toString().replaceAll('\0', '');
+const storable = (text: string): string =>
+  UNSURE.test(text) ? Buffer.from(text).toString().replaceAll('\0', '') : text;
+
+/** Surrogates may lack their other half. */
+const UNSURE = /[\0\ud800-\udfff]/;
 
 const cut = (text: string | null): string | null => (text === null ? null : storable(text.slice(0, MAX_TEXT)));
 

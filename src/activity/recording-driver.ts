@@ -1,8 +1,8 @@
 import { NotingSession } from '../database/changes/noting-session.ts';
 import type { WriteKind } from '../database/changes/writes.ts';
-import type { Driver } from '../database/driver.ts';
+import type { Driver, Session } from '../database/driver.ts';
 import type { Statement } from '../sql/statement.ts';
-import { currentDoing, whileNoting, type WrittenNote } from './acting.ts';
+import { doingIn, type WrittenNote } from './acting.ts';
 import type { ActivityLog } from './create-activity-log.ts';
 import { recordsOf } from './records-of.ts';
 
@@ -14,15 +14,16 @@ import { recordsOf } from './records-of.ts';
  */
 export function recordingDriver(driver: Driver, log: ActivityLog): Driver {
   const transaction: Driver['transaction'] = async (work, waitLimit, options) => {
-    const doing = currentDoing();
+    const doing = doingIn(waitLimit?.trace);
     if (doing === null || !log.isReady()) return driver.transaction(work, waitLimit, options);
     let count = 0;
     const result = await driver.transaction(
       async (session) => {
+        // For each attempt: an earlier one has written nothing.
         const writes = new Map<string, WriteKind>();
-        const notes: WrittenNote[] = [];
-        const value = await whileNoting(doing, notes, () => work(new RecordingSession(session, writes, notes)));
-        const records = recordsOf(doing, notes, log.isRecorded(writes));
+        const recording = new RecordingSession(session, writes);
+        const value = await work(recording);
+        const records = recordsOf(doing, recording.notes, log.isRecorded(writes));
         count = records.length;
         if (count > 0) await log.add(session, records);
         return value;
@@ -37,17 +38,12 @@ export function recordingDriver(driver: Driver, log: ActivityLog): Driver {
   return Object.create(driver, { transaction: { value: transaction, enumerable: true } }) as Driver;
 }
 
-class RecordingSession extends NotingSession {
-  readonly #notes: WrittenNote[];
+/** What a transaction has written so far; null if it is not recorded. */
+export const notesOf = (session: Session): WrittenNote[] | null =>
+  session instanceof RecordingSession ? session.notes : null;
 
-  constructor(
-    inner: ConstructorParameters<typeof NotingSession>[0],
-    writes: Map<string, WriteKind>,
-    notes: WrittenNote[],
-  ) {
-    super(inner, writes);
-    this.#notes = notes;
-  }
+class RecordingSession extends NotingSession {
+  readonly notes: WrittenNote[] = [];
 
   /** Tables of the server's own, created on first use. */
   protected override note(statement: Statement): void {
@@ -56,11 +52,11 @@ class RecordingSession extends NotingSession {
 
   /** What is rolled back was not written. */
   override async savepoint<T>(work: () => Promise<T>): Promise<T> {
-    const before = this.#notes.length;
+    const before = this.notes.length;
     try {
       return await super.savepoint(work);
     } catch (error) {
-      this.#notes.length = before;
+      this.notes.length = before;
       throw error;
     }
   }

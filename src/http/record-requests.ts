@@ -1,4 +1,4 @@
-import type { Doing } from '../activity/acting.ts';
+import { type Doing, doInTrace } from '../activity/acting.ts';
 import { type LoggedActor, NO_SUBJECT } from '../activity/activity-record.ts';
 import type { ActivityLog } from '../activity/create-activity-log.ts';
 import type { IncomingRequest } from './incoming-request.ts';
@@ -27,6 +27,10 @@ export function createRecordRequests(log: ActivityLog, { api }: { readonly api: 
       fields: [],
       records: 0,
     };
+    if (route.runsNoCode?.() === true) {
+      doInTrace(request.work.trace, doing);
+      return route.handle(request);
+    }
     return log.during(doing, () => route.handle(request));
   };
 }

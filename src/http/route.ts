@@ -45,6 +45,8 @@ interface AnyRoute {
   readonly acceptsEndedTokens?: boolean;
   /** The route changes something, so its response is never served from memory. */
   readonly writes?: boolean;
+  /** Whether no project code takes part in its requests now: all their transactions name the request's trace. */
+  readonly runsNoCode?: () => boolean;
   /** The route only reads content, so a replica may answer it. */
   readonly reads?: boolean;
   /** The response can be listened to. */

@@ -1,9 +1,10 @@
 import type { RowValues } from '../../change/change.ts';
 import type { Id } from '../../change/write-value.ts';
-import { currentNotes, type WrittenNote } from '../../activity/acting.ts';
+import type { WrittenNote } from '../../activity/acting.ts';
+import { notesOf } from '../../activity/recording-driver.ts';
 import { textCell } from '../../database/cells.ts';
-import { runPlanning } from '../../database/running/run-operations.ts';
-import { type Planning, rowsRead, type StoredCell, type StoredRow } from '../../plan/writing/stored-read.ts';
+import { readStored } from '../../database/running/run-operations.ts';
+import { rowsRead, type StoredCell, type StoredRead } from '../../plan/writing/stored-read.ts';
 import type { ContentType, ScalarAttribute } from '../../schema/model.ts';
 import { getOrCreate } from '../../util/get-or-create.ts';
 import type { TransactionScope } from '../scope.ts';
@@ -19,7 +20,7 @@ const storedBefore = new WeakMap<readonly WrittenNote[], Map<ContentType, Map<Id
 
 /** Reads what a record says of entries that are about to be updated or deleted; null if nothing is recorded. */
 export function readForNotes(inner: TransactionScope, entries: readonly WrittenEntry[]): Promise<void> | null {
-  const notes = currentNotes();
+  const notes = notesOf(inner.transaction.session);
   return notes === null || entries.every(({ verb }) => verb === 'create') ? null : readAll(inner, notes, entries);
 }
 
@@ -35,26 +36,26 @@ async function readAll(
     if (missing.length === 0) continue;
     const attributes = [...new Set([...shownOf(type), ...missing.flatMap(({ values }) => scalarsOf(values))])];
     const ids = missing.map(({ id }) => id);
-    const rows = await runPlanning(transaction.session, engine.dialect, planStored(type, attributes, ids));
+    const rows = await readStored(transaction.session, engine.dialect, storedRead(type, attributes, ids));
     for (const [id, ...cells] of rows) {
       before.set(Number(id), new Map(attributes.map((attribute, index) => [attribute, cells[index] ?? null])));
     }
   }
 }
 
-function* planStored(
+const storedRead = (
   { table }: ContentType,
   attributes: readonly ScalarAttribute[],
   ids: readonly Id[],
-): Planning<readonly StoredRow[]> {
-  const columns = ['id', ...attributes.map(({ column }) => column)];
-  const [rows = []] = yield [{ ...rowsRead(table, columns, 'id', ids), bigints: true }];
-  return rows;
-}
+): StoredRead => ({ ...rowsRead(table, ['id', ...attributes.map(({ column }) => column)], 'id', ids), bigints: true });
 
 /** Notes the entries that a write was asked for; those that share its values are no writes of their own. */
-export function noteEntries(entries: readonly WrittenEntry[], ids: readonly Id[]): void {
-  const notes = currentNotes();
+export function noteEntries(
+  { transaction }: TransactionScope,
+  entries: readonly WrittenEntry[],
+  ids: readonly Id[],
+): void {
+  const notes = notesOf(transaction.session);
   if (notes === null) return;
   const asked = new Set(ids);
   const noted = new Set<Id>();

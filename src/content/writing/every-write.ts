@@ -60,7 +60,7 @@ export function afterEveryWrite(
   entries: readonly WrittenEntry[],
   ids: readonly Id[],
 ): Promise<void> | null {
-  noteEntries(entries, ids);
+  noteEntries(inner, entries, ids);
   const types = byVersionedType(inner, entries);
   return types === null ? null : keepAfter(inner, types);
 }

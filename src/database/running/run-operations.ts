@@ -104,7 +104,7 @@ function waitsFor(ids: NewIds, parameter: WriteParameter): boolean {
  * Runs a plan that reads while it is created: its reads run in the transaction of its writes, those of a step together.
  */
 export function runPlanning<T>(reader: Pick<Reader, 'query'>, dialect: Dialect, planning: Planning<T>): Promise<T> {
-  return answerPlanning(planning, (read) => queryStored(reader, dialect, read));
+  return answerPlanning(planning, (read) => readStored(reader, dialect, read));
 }
 
 /** The same for a plan that also waits for locks. */
@@ -118,11 +118,12 @@ export function runWritePlanning<T>(
     return [];
   };
   return answerPlanning(planning, (asked) =>
-    asked.kind === 'turn' ? take(asked) : queryStored(session, dialect, asked),
+    asked.kind === 'turn' ? take(asked) : readStored(session, dialect, asked),
   );
 }
 
-function queryStored(reader: Pick<Reader, 'query'>, dialect: Dialect, read: StoredRead): Promise<readonly Row[]> {
+/** The rows of a single read. */
+export function readStored(reader: Pick<Reader, 'query'>, dialect: Dialect, read: StoredRead): Promise<readonly Row[]> {
   const { statement, parameters } = compileStoredRead(dialect, read);
   return reader.query(statement, parameters);
 }

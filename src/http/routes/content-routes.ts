@@ -187,6 +187,7 @@ function writeRoutes(engine: Engine, contracts: ContractSettings, type: ContentT
         action: `${type.uid}.${action}`,
         answeredBy: 'content',
         writes: true,
+        runsNoCode: () => engine.lifecycles.subscribers().length === 0,
         keepsDigits: true,
         async handle(request) {
           const { caller, work } = request;
