@@ -9,7 +9,8 @@ import type {
   Variant,
 } from '../query/query.ts';
 import { visibleFields } from '../query/resolution.ts';
-import type { Model, MorphTable, ScalarAttribute, Type, Uid } from '../schema/model.ts';
+import type { Model, ScalarAttribute, Type, Uid } from '../schema/model.ts';
+import type { MorphTable } from '../schema/storage.ts';
 import { assertNever } from '../util/assert-never.ts';
 import type { Cell, Child, EntryRead, FieldCell, OrderStep, OrderTerm, RelatedShape, VariantRead } from './plan.ts';
 import { columnOf, planCondition } from './plan-condition.ts';

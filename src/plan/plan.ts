@@ -1,5 +1,6 @@
 import type { CompareOperator, ParameterIndex, Window } from '../query/query.ts';
-import type { ComputedColumn, MorphTable, RowGroup, ScalarType, SearchIndex, Uid } from '../schema/model.ts';
+import type { ComputedColumn, RowGroup, ScalarType, SearchIndex, Uid } from '../schema/model.ts';
+import type { MorphTable } from '../schema/storage.ts';
 
 /**
  * What will be read: tables, links, columns and conditions, with every parameter named. A plan contains no values of a

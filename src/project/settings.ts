@@ -1,14 +1,13 @@
 import type { CdnSettings } from '../events/purging/cdn-settings.ts';
 import type { RefreshCookie } from '../auth/accounts/user-sessions.ts';
 import type { RateLimitSettings } from '../auth/accounts/limits/rate-limit.ts';
-import type { ScimSettings } from '../auth/scim/scim-settings.ts';
-import type { SignOnSettings } from '../auth/sign-on/provider-settings.ts';
 import type { Limits } from '../content/engine.ts';
-import type { KeptWrites } from '../content/versions/version-rules.ts';
 import type { DatabaseSettings } from '../database/settings.ts';
 import type { WebhookSettings } from '../events/webhook-settings.ts';
 import type { MediaSettings } from '../media/media-settings.ts';
 import type { PaginationSettings } from '../query/resolve-pagination.ts';
+import type { AdminProjectSettings } from './settings/admin-settings.ts';
+import type { MiddlewareSettings } from './settings/middleware-settings.ts';
 
 /** All settings of a project, validated and with every default filled in. */
 export interface Settings {
@@ -46,92 +45,6 @@ export interface DocumentationSettings {
   readonly servers: readonly { readonly url: string; readonly description?: string | undefined }[];
   /** Path of the page, with a leading and without a trailing slash. */
   readonly path: string;
-}
-
-/** `config/admin`. */
-export interface AdminProjectSettings {
-  /** Signs administrator sessions; null: there is no admin API. */
-  readonly secret: string | null;
-  /** Seconds, or a string such as `30d`. */
-  readonly expiresIn: string | number;
-  /** A session that is not used for so long ends: seconds, or a duration; null: it does not. */
-  readonly idle: string | number | null;
-  /** Who needs a second factor, by code or name of the role, and how long they may sign in without one. */
-  readonly factors: {
-    readonly required: 'all' | readonly string[];
-    readonly grace: string | number;
-    /** How long a browser in which one was given is not asked again; undefined: it is always asked. */
-    readonly trust?: string | number | undefined;
-  };
-  /** Identity providers, and whether there are passwords. */
-  readonly signOn: SignOnSettings;
-  /** Null: identity providers manage nobody by SCIM. */
-  readonly scim: ScimSettings | null;
-  readonly apiTokenSalt: string | null;
-  readonly transferTokenSalt: string | null;
-  readonly rateLimit: RateLimitSettings;
-  readonly forgotPassword: {
-    readonly from?: string | undefined;
-    readonly replyTo?: string | undefined;
-    readonly emailTemplate?: { readonly subject: string; readonly text: string; readonly html: string } | undefined;
-    /** How long the link works: seconds, or a string such as `1h`. */
-    readonly expiresIn: string | number;
-  };
-  readonly invitations: {
-    /** How long one can be accepted: seconds, or a string such as `7d`. */
-    readonly expiresIn: string | number;
-  };
-  /** A path of this server, or the URL of a panel elsewhere. */
-  readonly url: string;
-  /** False: the API is served, the panel's files are not. */
-  readonly servesPanel: boolean;
-  readonly flags: Readonly<Record<string, unknown>>;
-  readonly versions: VersionSettings;
-  readonly trash: TrashSettings;
-  /** Who did what; null: it is not recorded. */
-  readonly log: ActivitySettings | null;
-  /** Null: previews have no pages of their own. */
-  readonly preview: PreviewSettings | null;
-}
-
-/** Where front ends show entries, as in Strapi v5. */
-export interface PreviewSettings {
-  /** Origins that are framed and spoken to, such as `https://example.org`. */
-  readonly origins: readonly string[];
-  /** The project's function; its result is not checked. */
-  readonly handler: (uid: string, entry: object) => unknown;
-}
-
-/** How long deleted entries can be restored. */
-export interface TrashSettings {
-  /** 0: not at all. */
-  readonly days: number;
-  readonly writes: KeptWrites;
-  /** Of deleted files together; 0: none are kept. */
-  readonly maxFileBytes: number;
-}
-
-/** The log of who did what. */
-export interface ActivitySettings {
-  /** Null: records stay forever. */
-  readonly days: number | null;
-  /** The first signs records, all of them verify; empty: the secret of administrators' sessions does. */
-  readonly secrets: readonly string[];
-  /** Whether what users and tokens write through the content API is recorded as well. */
-  readonly api: boolean;
-  /** Set by the project: the start fails if the log cannot be kept. */
-  readonly required: boolean;
-}
-
-/** Which published versions of entries are kept. */
-export interface VersionSettings {
-  /** 0: none. */
-  readonly perEntry: number;
-  readonly maxBytes: number;
-  /** Null: as long as there is room. */
-  readonly maxDays: number | null;
-  readonly writes: KeptWrites;
-  readonly types: ReadonlyMap<string, KeptWrites>;
 }
 
 export interface ServerSettings {
@@ -245,63 +158,6 @@ export interface LiveProjectSettings {
   readonly pollMs: number;
   /** Milliseconds after which responses are read again where the database does not tell. */
   readonly rereadMs: number;
-}
-
-export interface MiddlewareSettings {
-  readonly cors: CorsSettings;
-  readonly security: SecuritySettings;
-  /** Null: responses are not compressed. */
-  readonly compression: CompressionSettings | null;
-  readonly body: BodySettings;
-  readonly query: QueryStringSettings;
-  /** Value of the X-Powered-By header; null: no such header. */
-  readonly poweredBy: string | null;
-  /** Adds the X-Response-Time header. */
-  readonly responseTime: boolean;
-  /** Logs each request. */
-  readonly logger: boolean;
-  /** Middlewares of the project, in order. */
-  readonly own: readonly OwnMiddleware[];
-}
-
-export interface CorsSettings {
-  /** A list of origins, `*`, or a project function that gets the headers as in v4. */
-  readonly origin: '*' | readonly string[] | ((ctx: unknown) => unknown);
-  readonly expose: readonly string[];
-  readonly maxAge: number;
-  readonly credentials: boolean;
-  readonly methods: readonly string[];
-  readonly headers: readonly string[];
-  /** Request headers unknown to v4: also allowed, but only listed to clients that request them. */
-  readonly headersOnDemand?: readonly string[];
-}
-
-/** Options in helmet's format. */
-export type SecuritySettings = Readonly<Record<string, unknown>>;
-
-export interface CompressionSettings {
-  readonly threshold: number;
-}
-
-export interface BodySettings {
-  readonly jsonLimit: number;
-  readonly formLimit: number;
-  readonly textLimit: number;
-  /** Total size of the fields of a multipart body. */
-  readonly maxFieldsSize: number;
-  /** Total size of the files of a multipart body; null if not configured. */
-  readonly maxFileSize: number | null;
-}
-
-export interface QueryStringSettings {
-  readonly depth: number;
-  readonly arrayLimit: number;
-}
-
-export interface OwnMiddleware {
-  /** `global::name` or a path. */
-  readonly name: string;
-  readonly config: unknown;
 }
 
 /** Lifetimes are seconds, or strings such as `30d`. */

@@ -3,13 +3,13 @@ import type {
   Attribute,
   Component,
   ContentType,
-  LinkTable,
   Model,
   ScalarAttribute,
   ScalarType,
   SearchIndex,
   Type,
 } from './model.ts';
+import type { LinkTable } from './storage.ts';
 import { searchIndexOf } from './search-index.ts';
 
 /** The relevant part of a live database: tables, their columns, and the columns' declared types. */

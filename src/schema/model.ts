@@ -5,6 +5,8 @@
  * be requested.
  */
 
+import type { ComponentTable, JoinColumn, LinkTable, MorphColumns, MorphTable } from './storage.ts';
+
 /** `api::article.article`, `plugin::upload.file`, `admin::user`, or a component's `shared.seo`. */
 export type Uid = string;
 
@@ -193,51 +195,12 @@ export interface RelationAttribute extends AttributeBase {
   readonly mappedBy?: string;
 }
 
-/** Rows of a link table join the two sides. Seen from the side with the attribute. */
-export interface LinkTable {
-  readonly kind: 'linkTable';
-  readonly table: string;
-  /** Points to the entry that has the attribute. */
-  readonly ownColumn: string;
-  /** Points to the related entry. */
-  readonly targetColumn: string;
-  /** Orders the related entries; absent for to-one sides and in databases of early v4. */
-  readonly orderColumn?: string;
-  /** Orders the owners as seen from the related entry. */
-  readonly inverseOrderColumn?: string;
-  /** True on the side whose schema creates the table. */
-  readonly owner: boolean;
-  /** If both sides claim to own the relation: the table of the other claim. It is used if it alone contains links. */
-  readonly rival?: LinkTable;
-}
-
-/** The related entry's id is stored in the entry's own row: `created_by_id`. */
-export interface JoinColumn {
-  readonly kind: 'joinColumn';
-  readonly column: string;
-}
-
 /** The owning side of a polymorphic relation: it may point to any type. */
 export interface MorphToAttribute extends AttributeBase {
   readonly kind: 'morphTo';
   readonly many: boolean;
   readonly required: boolean;
   readonly storage: MorphColumns | MorphTable;
-}
-
-export interface MorphColumns {
-  readonly kind: 'morphColumns';
-  readonly idColumn: string;
-  readonly typeColumn: string;
-}
-
-export interface MorphTable {
-  readonly kind: 'morphTable';
-  readonly table: string;
-  /** Points to the entry that has the morphTo attribute. */
-  readonly ownColumn: string;
-  readonly idColumn: string;
-  readonly typeColumn: string;
 }
 
 /** The pointed-at side of a polymorphic relation: `morphOne`, `morphMany`. */
@@ -274,12 +237,6 @@ export interface DynamicZoneAttribute
     Pick<ComponentAttribute, 'required' | 'min' | 'max' | 'storage'> {
   readonly kind: 'dynamicZone';
   readonly components: readonly Uid[];
-}
-
-/** `<table>_components`: entity_id, component_id, component_type, field, order. */
-export interface ComponentTable {
-  readonly kind: 'componentTable';
-  readonly table: string;
 }
 
 export type Attribute =

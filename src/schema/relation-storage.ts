@@ -1,5 +1,6 @@
 import snakeCase from 'lodash/snakeCase.js';
-import type { JoinColumn, LinkTable, MorphTable, RelationKind } from './model.ts';
+import type { RelationKind } from './model.ts';
+import type { JoinColumn, LinkTable, MorphTable } from './storage.ts';
 
 /** The parts of a relation's side that determine its tables' names. */
 export interface RelationSide {

@@ -1,4 +1,5 @@
-import type { ContentType, LinkTable, Model, RelationAttribute, ScalarAttribute, ScalarType } from './model.ts';
+import type { ContentType, Model, RelationAttribute, ScalarAttribute, ScalarType } from './model.ts';
+import type { LinkTable } from './storage.ts';
 
 /**
  * Tokens, webhooks and stored settings are not content that a request could reach, so a project's model does not

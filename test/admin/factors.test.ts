@@ -5,7 +5,7 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FactorNeeded, FactorSetup, ShownFactors } from '../../src/admin/contract/factors.ts';
 import type { Application } from '../../src/app/opening/open-application.ts';
-import type { AdminProjectSettings } from '../../src/project/settings.ts';
+import type { AdminProjectSettings } from '../../src/project/settings/admin-settings.ts';
 import { type SmtpServer, startSmtpServer } from '../auth/smtp-server.ts';
 import { CONFORMANCE_PROJECT } from '../support/conformance-material.ts';
 import { describeEngines, type Engine, runScript, startRestored } from '../support/engines.ts';

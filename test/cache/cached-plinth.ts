@@ -1,6 +1,7 @@
 import type { Application } from '../../src/app/opening/open-application.ts';
 import type { Driver } from '../../src/database/driver.ts';
-import type { CacheSettings, CompressionSettings } from '../../src/project/settings.ts';
+import type { CacheSettings } from '../../src/project/settings.ts';
+import type { CompressionSettings } from '../../src/project/settings/middleware-settings.ts';
 import { type Engine, type EngineName, restoreConformance, startRestored } from '../support/engines.ts';
 import { startPlinth } from '../support/start-plinth.ts';
 import { type Answered, createHttpClient } from './http-client.ts';

@@ -1,5 +1,5 @@
 import type { Application } from '../../src/app/opening/open-application.ts';
-import type { PreviewSettings } from '../../src/project/settings.ts';
+import type { PreviewSettings } from '../../src/project/settings/admin-settings.ts';
 
 /** The application with `preview` in `config/admin`, whose pages are at one origin. */
 export const withPreview =

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { vercelStegaClean, vercelStegaDecode } from '@vercel/stega';
 import escapeHtml from 'lodash/escape.js';
-import type { PreviewSettings } from '../../src/project/settings.ts';
+import type { PreviewSettings } from '../../src/project/settings/admin-settings.ts';
 
 /**
  * A front end with pages for articles, which listen, for authors, which run what they are sent, and for categories, which

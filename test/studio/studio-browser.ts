@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
 import type { SignOnSettings } from '../../src/auth/sign-on/provider-settings.ts';
 import type { Application } from '../../src/app/opening/open-application.ts';
-import type { PreviewSettings } from '../../src/project/settings.ts';
+import type { PreviewSettings } from '../../src/project/settings/admin-settings.ts';
 import { CONFORMANCE_PROJECT } from '../support/conformance-material.ts';
 import { readDocument } from '../docs/documents.ts';
 import { openBrowser, type OpenPage, openPage } from '../support/browser.ts';

@@ -52,7 +52,7 @@ import type { Engine } from '../../content/engine.ts';
 import { API_TOKENS, type TokenKind, TRANSFER_TOKENS } from '../../management/tokens/token-kind.ts';
 import { createTokenStore, type TokenStore } from '../../management/tokens/token-store.ts';
 import { publicAddressOf } from '../../project/public-address-of.ts';
-import type { AdminProjectSettings } from '../../project/settings.ts';
+import type { AdminProjectSettings } from '../../project/settings/admin-settings.ts';
 
 interface AdminNeeds
   extends Pick<ServerParts, 'engine' | 'tally' | 'passwords' | 'mailer' | 'log' | 'served' | 'providers'> {

@@ -9,7 +9,7 @@ import { OUTBOX } from '../../events/outbox/outbox-store.ts';
 import { PURGES } from '../../events/purging/purge-store.ts';
 import { PUBLIC_URLS } from '../../events/webhooks/public-urls.ts';
 import type { Project } from '../../project/load-project.ts';
-import type { AdminProjectSettings } from '../../project/settings.ts';
+import type { AdminProjectSettings } from '../../project/settings/admin-settings.ts';
 import { PRESENCE } from '../../revisions/revision-tables.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
 

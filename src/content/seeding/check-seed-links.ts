@@ -1,4 +1,5 @@
-import type { LinkTable, RelationAttribute, RelationKind } from '../../schema/model.ts';
+import type { RelationAttribute, RelationKind } from '../../schema/model.ts';
+import type { LinkTable } from '../../schema/storage.ts';
 import { type SeedPlace, seedError } from './seed-error.ts';
 
 /** A part of the seed that has links: an entry or a component. */

@@ -1,7 +1,8 @@
 import type { Id } from '../../change/write-value.ts';
 import { type Planning, rowsRead } from '../../plan/writing/stored-read.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
-import { FILE_UID, type Model, type MorphTable, type Uid } from '../../schema/model.ts';
+import { FILE_UID, type Model, type Uid } from '../../schema/model.ts';
+import type { MorphTable } from '../../schema/storage.ts';
 import { getOrCreate } from '../../util/get-or-create.ts';
 import type { FileUse } from './deleted-links.ts';
 

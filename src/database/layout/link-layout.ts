@@ -1,4 +1,4 @@
-import type { ComponentTable, LinkTable, MorphTable } from '../../schema/model.ts';
+import type { ComponentTable, LinkTable, MorphTable } from '../../schema/storage.ts';
 import type { ColumnLayout, IndexLayout, TableLayout } from './table-layout.ts';
 
 /** Index names have v4's suffixes, even if the index has nothing to do with a foreign key. */

@@ -1,5 +1,6 @@
 import type { FitFinding, FittedModel } from '../../schema/fit-model.ts';
-import type { Attribute, ContentType, LinkTable, RelationAttribute } from '../../schema/model.ts';
+import type { Attribute, ContentType, RelationAttribute } from '../../schema/model.ts';
+import type { LinkTable } from '../../schema/storage.ts';
 import { anyRowStatement, type StatementDialect } from '../../sql/insert-statement.ts';
 import type { LiveTables, Reader } from '../driver.ts';
 

@@ -1,6 +1,7 @@
 import type { GraphQLObjectType } from 'graphql';
 import { findDocuments } from '../../content/writing/v5/find-documents.ts';
-import { handleV5Write, type V5WriteRequest } from '../../content/writing/v5/handle-v5-write.ts';
+import { handleV5Write } from '../../content/writing/v5/handle-v5-write.ts';
+import type { V5WriteRequest } from '../../content/writing/v5/prepare-v5-write.ts';
 import { notFound, RequestError } from '../../errors.ts';
 import { checkPublication } from '../../management/entries/check-publication.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';

@@ -1,6 +1,6 @@
 import type { RawObject } from '../../query/parse-query-string.ts';
 import { type RequestError, RETRY_AFTER } from '../../errors.ts';
-import { errorAnswer, HttpError, isErrorStatus, isSentStatus, reasonOf, statusOf } from '../modules/code-errors.ts';
+import { errorAnswer } from '../modules/code-errors.ts';
 import { type Cookies, createCookies } from './context-cookies.ts';
 import { type ContextSession, createSession, type SessionSettings } from './context-session.ts';
 import { type ContextRequest, queryInputOf, queryTextOf, RequestView } from './context-request.ts';
@@ -10,6 +10,7 @@ import type { CodeReply, CodeRequest, NodeMessages } from './http-messages.ts';
 import { makeLazy } from './lazy-members.ts';
 import { unsupportedMembers } from '../unsupported/unsupported-members.ts';
 import { unavailable } from '../unsupported/unavailable.ts';
+import { throwHttp } from './throw-http.ts';
 
 /** `ctx.state`: data that the steps of a request leave for the next ones. */
 export interface ContextState {
@@ -271,31 +272,4 @@ function share(of: 'request' | 'response', source: object, isShared: (name: stri
       },
     });
   }
-}
-
-/**
- * `ctx.throw(404)`, `ctx.throw(400, 'message', { details })`, `ctx.throw('message')`, `ctx.throw(error)`. The status of
- * an error replaces one given before it.
- */
-function throwHttp(...what: readonly unknown[]): never {
-  let status: unknown;
-  let error: Error | undefined;
-  let message: string | undefined;
-  let props: object = {};
-  for (const item of what) {
-    if (item instanceof Error) {
-      error = item;
-      status = statusOf(item) ?? status;
-    } else if (typeof item === 'number') status = item;
-    else if (typeof item === 'string') message = item;
-    else if (typeof item === 'object' && item !== null) props = item;
-  }
-  const code = isSentStatus(status) ? status : 500;
-  if (error === undefined && isErrorStatus(code)) throw new HttpError(code, message, props);
-  throw Object.assign(error ?? new Error(message ?? reasonOf(code)), {
-    expose: code < 500,
-    ...props,
-    status: code,
-    statusCode: code,
-  });
 }

@@ -1,6 +1,7 @@
 import { StartError } from '../../errors.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
-import { type LinkTable, type Model, PERMISSION_UID, ROLE_UID, USER_UID } from '../../schema/model.ts';
+import { type Model, PERMISSION_UID, ROLE_UID, USER_UID } from '../../schema/model.ts';
+import type { LinkTable } from '../../schema/storage.ts';
 
 /** Tables and columns of accounts and permissions in this database. */
 export interface AuthLayout {

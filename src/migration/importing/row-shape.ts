@@ -1,10 +1,5 @@
-import type {
-  ComponentAttribute,
-  ComponentTable,
-  DynamicZoneAttribute,
-  ScalarAttribute,
-  Type,
-} from '../../schema/model.ts';
+import type { ComponentAttribute, DynamicZoneAttribute, ScalarAttribute, Type } from '../../schema/model.ts';
+import type { ComponentTable } from '../../schema/storage.ts';
 import { getOrCreate } from '../../util/get-or-create.ts';
 
 /** The columns of rows, in order: rows of one shape share a statement. */

@@ -1,7 +1,8 @@
 import type { LinkChange } from '../../change/change.ts';
 import type { Id } from '../../change/write-value.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
-import type { JoinColumn, Model, RelationAttribute } from '../../schema/model.ts';
+import type { Model, RelationAttribute } from '../../schema/model.ts';
+import type { JoinColumn } from '../../schema/storage.ts';
 import { applyOperation } from './links/apply-operation.ts';
 import type { RowId } from './row-operations.ts';
 import { type Planning, rowsRead } from './stored-read.ts';

@@ -1,14 +1,8 @@
 import type { LinkChange, MorphChange, MorphTarget } from '../../change/change.ts';
 import type { Id } from '../../change/write-value.ts';
 import { holdingAttribute, linkedType } from '../../schema/lookup.ts';
-import type {
-  Model,
-  MorphColumns,
-  MorphFromAttribute,
-  MediaAttribute,
-  MorphTable,
-  MorphToAttribute,
-} from '../../schema/model.ts';
+import type { Model, MorphFromAttribute, MediaAttribute, MorphToAttribute } from '../../schema/model.ts';
+import type { MorphColumns, MorphTable } from '../../schema/storage.ts';
 import type { FixedColumn } from '../plan.ts';
 import { applyOperation } from './links/apply-operation.ts';
 import type { RowId, RowSet } from './row-operations.ts';

@@ -1,7 +1,7 @@
 import isPlainObject from 'lodash/isPlainObject.js';
 import * as z from 'zod';
 import { intervalMs } from '../../util/interval-ms.ts';
-import type { AdminProjectSettings } from '../settings.ts';
+import type { AdminProjectSettings } from './admin-settings.ts';
 import { type ReadContext, readPart, readSection } from './read-section.ts';
 import { readPreview } from './read-preview.ts';
 import { readScim } from './read-scim.ts';

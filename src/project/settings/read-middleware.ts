@@ -6,7 +6,7 @@ import type {
   CorsSettings,
   QueryStringSettings,
   SecuritySettings,
-} from '../settings.ts';
+} from './middleware-settings.ts';
 import { byteSize, flag, ignored, section, text, textList, wholeNumber } from './values.ts';
 
 /** Reads the `config` of a middleware; an empty object if it has none. */

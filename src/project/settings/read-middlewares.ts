@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { MiddlewareSettings, OwnMiddleware } from '../settings.ts';
+import type { MiddlewareSettings, OwnMiddleware } from './middleware-settings.ts';
 import { readBody, readCompression, readCors, readPoweredBy, readQuery, readSecurity } from './read-middleware.ts';
 import { type ReadContext, readPart, readSection, sourcesOf } from './read-section.ts';
 import { section, text } from './values.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { PreviewSettings } from '../settings.ts';
+import type { PreviewSettings } from './admin-settings.ts';
 import { type ReadContext, readPart, sourcesOf } from './read-section.ts';
 import { flag, section, textList } from './values.ts';
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import * as z from 'zod';
 import type { MediaSettings, ServingSettings, VariantSettings } from '../../media/media-settings.ts';
-import type { BodySettings } from '../settings.ts';
+import type { BodySettings } from './middleware-settings.ts';
 import type { Plugins } from './read-plugins.ts';
 import { type ReadContext, readPart } from './read-section.ts';
 import { byteSize, flag, ignored, section, text, wholeNumber } from './values.ts';

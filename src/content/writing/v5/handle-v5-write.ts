@@ -1,41 +1,34 @@
-import { authorizeWritten } from '../../../access/authorize-query.ts';
 import { refuseRounded } from '../../../change/values/refuse-rounded.ts';
-import type { Id } from '../../../change/write-value.ts';
 import { runPlanning } from '../../../database/running/run-operations.ts';
-import { applicationError, notFound, RequestError, validationError } from '../../../errors.ts';
+import { applicationError, notFound } from '../../../errors.ts';
 import { planTranslationSource } from '../../../plan/writing/translations/plan-translation-source.ts';
-import type { RawObject } from '../../../query/parse-query-string.ts';
-import { resolveV5Written } from '../../../query/v5/resolve-v5-query.ts';
 import type { ContentType } from '../../../schema/model.ts';
-import { findV5Entry, findV5Single, isDocumentId, type V5Shape } from '../../reading/read-v5.ts';
-import { parseInput, recallQuery } from '../../reading/recall-query.ts';
-import { defaultLocaleOf, type Scope } from '../../scope.ts';
+import type { Scope } from '../../scope.ts';
 import { finishWith, readData } from '../entries/collection-type.ts';
-import { guardUnchanged, type WriteRequest, type WritingAction } from '../entries/handle-write.ts';
+import type { WritingAction } from '../entries/handle-write.ts';
 import { type OnceAdditions, writeOnce } from '../entries/write-once.ts';
 import { writeSingle } from '../entries/single-type.ts';
-import { readWritten, respondWithWritten, type WrittenResponse } from '../entries/written-response.ts';
+import { respondWithWritten } from '../entries/written-response.ts';
 import { currentScope } from '../transaction.ts';
-import { requestParams } from '../hooks/shown-params.ts';
 import { findStored } from '../storing/find-stored.ts';
 import { writeCreation } from '../write-creation.ts';
-import { writeDeletion } from '../write-deletion.ts';
-import { deleteEntities } from '../write-entities.ts';
-import { asCaller, asPublisher, type WriteAdditions, type WriteOptions } from '../write-options.ts';
+import { asCaller, asPublisher } from '../write-options.ts';
 import { refuseTranslation, writeTranslation } from '../write-translation.ts';
 import { writeUpdate } from '../write-update.ts';
-import { type MergedDraft, mergeDraft, saveDraft, showsDrafts } from './save-draft.ts';
 import { checkV5Body } from './check-v5-body.ts';
+import { type DocumentRow, resolveReferences } from './find-documents.ts';
+import {
+  findRows,
+  isDraft,
+  noLocale,
+  paramsOf,
+  type PreparedWrite,
+  prepareWrite,
+  type V5WriteRequest,
+} from './prepare-v5-write.ts';
+import { removeDocument } from './remove-document.ts';
+import { type MergedDraft, mergeDraft, saveDraft, showsDrafts } from './save-draft.ts';
 import { inV5Words } from './v5-problems.ts';
-import { type DocumentRow, findDocuments, resolveReferences } from './find-documents.ts';
-
-export interface V5WriteRequest extends Omit<WriteRequest, 'files'> {
-  readonly shape: V5Shape;
-  /** Reads the written entry instead of the query. */
-  readonly answer?: Pick<WrittenResponse, 'recalled' | 'readAs'>;
-  /** Throws if a stored entry may not be published as it is. */
-  readonly checkPublication: (inner: Scope, type: ContentType, id: Id) => Promise<void>;
-}
 
 /** The response of a writing action in v5's terms; null if it has no body. */
 export async function handleV5Write(
@@ -56,63 +49,6 @@ export async function handleV5Write(
     throw inV5Words(error, scope.engine.model, type, data);
   }
 }
-
-/** Reads a request; its query is refused before anything is written. */
-export async function prepareWrite(scope: Scope, type: ContentType, sent: V5WriteRequest): Promise<PreparedWrite> {
-  const raw = parseInput(scope.engine, sent.query);
-  const answer = await prepareV5Response(scope, type, sent);
-  const { id = '', query, shape, ifMatch } = sent;
-  const additions = guardUnchanged(ifMatch, (inner) =>
-    type.kind === 'singleType' ? findV5Single(inner, type, query, shape) : findV5Entry(inner, type, id, query, shape),
-  );
-  return { scope, type, raw, answer, sent, additions, locale: await askedLocale(scope, type, raw) };
-}
-
-/** A request, read. */
-export interface PreparedWrite {
-  readonly scope: Scope;
-  readonly type: ContentType;
-  readonly raw: RawObject;
-  readonly answer: WrittenResponse;
-  readonly sent: V5WriteRequest;
-  readonly additions: WriteAdditions;
-  /** Null for a type without locales. */
-  readonly locale: string | null;
-}
-
-const prepareV5Response = async (
-  scope: Scope,
-  type: ContentType,
-  { query, shape, answer }: V5WriteRequest,
-): Promise<WrittenResponse> => ({
-  scope,
-  type,
-  query: '',
-  ...(answer ?? {
-    recalled: await recallQuery(
-      scope,
-      type,
-      query,
-      'v5 written entry',
-      (context, found) => resolveV5Written({ ...context, ...scope.engine.v5 }, type, found),
-      shape,
-      authorizeWritten,
-    ),
-  }),
-});
-
-async function askedLocale(scope: Scope, type: ContentType, { locale }: RawObject): Promise<string | null> {
-  if (!type.localized) return null;
-  if (locale === undefined || locale === null || locale === '') return defaultLocaleOf(scope);
-  if (typeof locale === 'string') return locale;
-  throw noLocale(locale);
-}
-
-const noLocale = (locale: unknown): RequestError =>
-  validationError(`Invalid locale param ${String(locale)} provided. Document locales must be strings.`);
-
-const isDraft = ({ type, raw }: PreparedWrite): boolean =>
-  type.draftAndPublish && Object.hasOwn(raw, 'status') && raw.status !== 'published';
 
 /** What v4 stores of a body: publication and locale follow from the query, not from the body. */
 async function readValues(write: PreparedWrite, data: object): Promise<Values> {
@@ -150,10 +86,6 @@ async function createDocument(write: PreparedWrite, data: object, keep?: OnceAdd
   }
   return writeCreation(scope, type, rowData, { kind: 'create', publish: true }, how, finishWith(answer, null, keep));
 }
-
-/** Listeners and events get the entry in v4's terms. */
-export const paramsOf = ({ scope, type }: PreparedWrite, moment: 'Create' | 'Update') =>
-  requestParams(scope, type, moment, {});
 
 async function updateDocument(write: PreparedWrite, data: object): Promise<string> {
   const { scope, type, answer, additions, locale } = write;
@@ -238,65 +170,4 @@ async function translateDocument(write: PreparedWrite, rows: readonly DocumentRo
   const translation = { locale, source, rights, data: rowData, nulls: 'set', copiesParts: true } as const;
   const how = { ...asCaller(scope), params: paramsOf(write, 'Create'), show: {} };
   return writeTranslation(scope, type, translation, how, finishWith(answer));
-}
-
-/** The rows of the document in the path, or of a single type. */
-export async function findRows({ scope, type, sent }: PreparedWrite): Promise<readonly DocumentRow[]> {
-  if (type.kind === 'singleType') return findDocuments(scope, type, null);
-  const { id = '' } = sent;
-  return isDocumentId(id) ? findDocuments(scope, type, [id]) : [];
-}
-
-/** Nothing is left of a locale, or with `*` of all; also where nothing was. */
-async function removeDocument(write: PreparedWrite): Promise<null> {
-  const { scope, type, raw, additions, locale } = write;
-  if (type.draftAndPublish && Object.hasOwn(raw, 'status') && raw.status !== 'published') {
-    throw validationError('A draft is deleted together with its published version. Send the request without status.');
-  }
-  const find = async (inner: Scope): Promise<readonly Id[]> =>
-    (await findRows({ ...write, scope: inner }))
-      .filter((row) => locale === null || locale === '*' || row.locale === locale)
-      .map(({ id }) => id);
-  const how = { ...asCaller(scope), ...additions };
-  const [first, ...others] = await find(scope);
-  if (first === undefined) return null;
-  if (others.length > 0) await deleteEntities(scope, type, find, how);
-  else if (locale !== '*') await removeRow(write, first, how);
-  else await removeOnly(write, first, how, find);
-  return null;
-}
-
-/** A row that was the only one of its document: another locale may have been added since, and goes with it. */
-async function removeOnly(
-  write: PreparedWrite,
-  row: Id,
-  how: WriteOptions,
-  find: (inner: Scope) => Promise<readonly Id[]>,
-): Promise<void> {
-  const guard = async (inner: Scope): Promise<void> => {
-    await how.guard?.(inner);
-    if ((await find(inner)).length > 1) throw TRANSLATED;
-  };
-  try {
-    await removeRow(write, row, { ...how, guard });
-  } catch (error) {
-    if (error !== TRANSLATED) throw error;
-    await deleteEntities(write.scope, write.type, find, how);
-  }
-}
-
-const TRANSLATED = applicationError('The entry has been translated meanwhile.');
-
-async function removeRow({ scope, type }: PreparedWrite, id: Id, how: WriteOptions): Promise<void> {
-  try {
-    await writeDeletion(scope, type, id, how, async (inner, hooks) => {
-      const entity = hooks.isAwaited ? await readWritten(inner, type, id) : null;
-      return async () => {
-        if (hooks.isAwaited) await hooks.after(entity);
-      };
-    });
-  } catch (error) {
-    // Somebody else was faster.
-    if (!(error instanceof RequestError) || error.name !== 'NotFoundError') throw error;
-  }
 }

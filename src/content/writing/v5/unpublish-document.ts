@@ -5,14 +5,8 @@ import { currentScope, inTransaction } from '../transaction.ts';
 import { asCode } from '../write-options.ts';
 import { writeUpdate } from '../write-update.ts';
 import type { DocumentRow } from './find-documents.ts';
-import {
-  CHANGED,
-  findRows,
-  type PreparedWrite,
-  paramsOf,
-  prepareWrite,
-  type V5WriteRequest,
-} from './handle-v5-write.ts';
+import { CHANGED } from './handle-v5-write.ts';
+import { findRows, type PreparedWrite, paramsOf, prepareWrite, type V5WriteRequest } from './prepare-v5-write.ts';
 import { mergeDraft } from './save-draft.ts';
 
 /**

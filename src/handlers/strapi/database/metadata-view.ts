@@ -1,4 +1,5 @@
-import { type Attribute, FILE_UID, type LinkTable, type Model, type Type } from '../../../schema/model.ts';
+import { type Attribute, FILE_UID, type Model, type Type } from '../../../schema/model.ts';
+import type { LinkTable } from '../../../schema/storage.ts';
 import type { SchemaView } from '../schema-view.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import type { Id } from '../../../change/write-value.ts';
-import type { LinkTable } from '../../../schema/model.ts';
+import type { LinkTable } from '../../../schema/storage.ts';
 import type { RowId } from '../row-operations.ts';
 import type { StoredCell, StoredRow } from '../stored-read.ts';
 import { addJoin, addNumber, addTo, isStored, type WriteDraft } from '../write-draft.ts';

@@ -1,5 +1,6 @@
 import type { LinkChange } from '../../../change/change.ts';
-import type { LinkTable, RelationAttribute } from '../../../schema/model.ts';
+import type { RelationAttribute } from '../../../schema/model.ts';
+import type { LinkTable } from '../../../schema/storage.ts';
 import { dropLink, type LinkImage, linksWith } from './link-image.ts';
 import { namedTargets } from './apply-operation.ts';
 import type { RowId } from '../row-operations.ts';

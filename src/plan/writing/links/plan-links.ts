@@ -1,5 +1,5 @@
 import type { Id } from '../../../change/write-value.ts';
-import type { LinkTable } from '../../../schema/model.ts';
+import type { LinkTable } from '../../../schema/storage.ts';
 import { finishLinkImage, fillLinkImage, type LinkImage } from './link-image.ts';
 import type { LinkPlan } from './link-plan.ts';
 import { linksRead, storedTargets, type TablePlan } from './open-links.ts';

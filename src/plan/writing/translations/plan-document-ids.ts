@@ -1,5 +1,6 @@
 import type { Id } from '../../../change/write-value.ts';
-import type { ContentType, LinkTable } from '../../../schema/model.ts';
+import type { ContentType } from '../../../schema/model.ts';
+import type { LinkTable } from '../../../schema/storage.ts';
 import { documentIdOf } from '../../../util/document-id.ts';
 import type { RowOperation } from '../row-operations.ts';
 import { type Planning, rowsRead } from '../stored-read.ts';

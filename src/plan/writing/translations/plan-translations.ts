@@ -1,7 +1,8 @@
 import type { Change } from '../../../change/change.ts';
 import type { Issue } from '../../../change/issues/issues.ts';
 import type { Id } from '../../../change/write-value.ts';
-import type { ContentType, LinkTable, ScalarAttribute } from '../../../schema/model.ts';
+import type { ContentType, ScalarAttribute } from '../../../schema/model.ts';
+import type { LinkTable } from '../../../schema/storage.ts';
 import type { CellValue } from '../row-operations.ts';
 import { type ListLock, listLock } from '../locks/lock.ts';
 import { type Planning, rowsRead, type StoredCell, type WritePlanning } from '../stored-read.ts';

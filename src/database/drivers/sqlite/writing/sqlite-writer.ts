@@ -2,16 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Statement } from '../../../../sql/statement.ts';
 import { DatabaseFault } from '../../../database-fault.ts';
 import type { WaitLimit, Session } from '../../../driver.ts';
-import { assertInTime, waitWithin, watchWaiting } from '../../../wait-limit.ts';
-import { OwnCommits } from '../../../changes/own-commits.ts';
+import { assertInTime, waitWithin } from '../../../wait-limit.ts';
 import type { WriteKind, Writes } from '../../../changes/writes.ts';
 import type { WrittenTables } from '../../../changes/written-tables.ts';
-import { DATA_VERSION, type PreparedConnection } from '../sqlite-connection.ts';
+import type { PreparedConnection } from '../sqlite-connection.ts';
 import type { StatementCosts } from '../sqlite-costs.ts';
-import { BUSY_MARGIN_MS, isBusy, locked } from '../sqlite-errors.ts';
+import { isBusy, locked } from '../sqlite-errors.ts';
+import { NumberedCommits } from './numbered-commits.ts';
 import type { SqliteLog } from './sqlite-log.ts';
 import { openSession } from './sqlite-session.ts';
 import { ShortLog } from './short-log.ts';
+import { ENDLESS, WaitingWriters } from './waiting-writers.ts';
 
 /** The writing connection, and its log if there is one. */
 export interface WriterParts {
@@ -46,15 +47,6 @@ interface Group {
   readonly stored: Promise<void>;
 }
 
-/** A caller waiting to write. */
-interface Place {
-  readonly waitLimit: WaitLimit;
-  begin(group: Group): void;
-  refuse(error: unknown): void;
-}
-
-const ENDLESS: WaitLimit = { deadline: Number.POSITIVE_INFINITY };
-
 /** How many members a group waits for, and how long, in milliseconds. */
 const MAX_MEMBERS = 64;
 const GROUP_MS = 25;
@@ -77,7 +69,7 @@ const LONGEST_PAUSE_MS = 10;
  */
 export class SqliteWriter {
   readonly #options: WriterOptions;
-  readonly #waiting = new Set<Place>();
+  readonly #waiting = new WaitingWriters<Group>();
   #parts: WriterParts | null = null;
   #running: Promise<void> | null = null;
   #aloneUntil = 0;
@@ -86,9 +78,7 @@ export class SqliteWriter {
   /** Size of the last group. */
   #lastMembers = 0;
   readonly #storing = new Set<Promise<void>>();
-  /** The number of commits, and what the latest of them wrote. */
-  #commits = 0;
-  readonly #own = new OwnCommits();
+  readonly #commits = new NumberedCommits();
   readonly #shortLog: ShortLog;
 
   constructor(options: WriterOptions) {
@@ -98,7 +88,9 @@ export class SqliteWriter {
 
   async transaction<T>(work: Work<T>, waitLimit: WaitLimit = ENDLESS): Promise<T> {
     assertInTime(waitLimit);
-    const { group, end } = await this.#enter(waitLimit);
+    const entered = this.#waiting.enter(waitLimit);
+    this.#running ??= this.#writeAll();
+    const { turn: group, end } = await entered;
     const { writer } = group.parts;
     const isFirst = group.members === 0;
     const start = performance.now();
@@ -133,32 +125,6 @@ export class SqliteWriter {
     }
   }
 
-  /** Waits for a slot in an open transaction; `end` releases it for the next. */
-  #enter(waitLimit: WaitLimit): Promise<{ group: Group; end: () => void }> {
-    return new Promise((resolve, reject) => {
-      const leave = (): void => {
-        stop();
-        this.#waiting.delete(place);
-      };
-      const place: Place = {
-        waitLimit,
-        begin: (group) => {
-          leave();
-          resolve({ group, end: () => this.#memberEnded?.() });
-        },
-        refuse: (error) => {
-          leave();
-          reject(error);
-        },
-      };
-      const stop = waitLimit === ENDLESS ? () => undefined : watchWaiting(waitLimit, place.refuse);
-      this.#waiting.add(place);
-      this.#running ??= this.#writeAll();
-    });
-  }
-
-  #memberEnded: (() => void) | undefined;
-
   /** Counts turns of the event loop, while the count is requested. */
   #countTurns(): number {
     this.#turning ??= setImmediate(() => {
@@ -173,7 +139,7 @@ export class SqliteWriter {
     // responses together, and return within two turns: all but the first share a proof of their identity.
     if (this.#lastMembers > 1) await turn();
     await turn();
-    while (this.#waiting.size > 0) {
+    while (this.#waiting.places.size > 0) {
       await this.#diskIsFree();
       const parts = await this.#begin();
       if (parts !== null) await this.#writeGroup(parts);
@@ -201,11 +167,8 @@ export class SqliteWriter {
     const group: Group = { parts, members: 0, writes: new Map(), stored };
     const start = performance.now();
     let turned = start;
-    for (const place of this.#waiting) {
-      await new Promise<void>((resolve) => {
-        this.#memberEnded = resolve;
-        place.begin(group);
-      });
+    for (const place of this.#waiting.places) {
+      await this.#waiting.serve(place, group);
       const now = performance.now();
       const isFull = group.members >= MAX_MEMBERS || now - start > GROUP_MS || now < this.#aloneUntil;
       if (!connection.isTransaction || isFull) break;
@@ -235,31 +198,22 @@ export class SqliteWriter {
   /** Opens a transaction; null if no caller waits for it any more. */
   async #begin(): Promise<WriterParts | null> {
     let lockedSince: number | null = null;
-    for (let pause = 1; this.#waiting.size > 0; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    for (let pause = 1; this.#waiting.places.size > 0; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       try {
         this.#parts ??= this.#options.open();
         this.#parts.writer.connection.exec('begin immediate');
         return this.#parts;
       } catch (error) {
         if (!isBusy(error)) {
-          for (const place of this.#waiting) place.refuse(error);
+          for (const place of this.#waiting.places) place.refuse(error);
           return null;
         }
         lockedSince ??= performance.now();
-        this.#refuseLocked(lockedSince);
+        this.#waiting.refuseLocked(lockedSince, this.#options.busyTimeoutMs);
         await delay(pause);
       }
     }
     return null;
-  }
-
-  #refuseLocked(since: number): void {
-    const now = performance.now();
-    for (const place of this.#waiting) {
-      const deadline =
-        place.waitLimit === ENDLESS ? since + this.#options.busyTimeoutMs : place.waitLimit.deadline - BUSY_MARGIN_MS;
-      if (now >= deadline) place.refuse(locked());
-    }
   }
 
   /**
@@ -267,17 +221,12 @@ export class SqliteWriter {
    * not open.
    */
   version(): string | null {
-    return this.#parts === null ? null : `${this.#parts.writer.firstRow(DATA_VERSION)?.[0]}:${this.#commits}`;
+    return this.#parts === null ? null : this.#commits.version(this.#parts.writer);
   }
 
   /** What the commits between two of its versions wrote; null if others have committed as well. */
   committed(before: string, after: string): readonly Writes[] | null {
-    const [others, first] = readVersion(before);
-    const [othersAfter, last] = readVersion(after);
-    if (others !== othersAfter || !(first <= last)) return null;
-    const found = this.#own.find(numbersAfter(first, last));
-    this.#own.forgetBefore(last);
-    return found;
+    return this.#commits.between(before, after);
   }
 
   /** Whether a trigger of project code exists on this connection alone. */
@@ -291,15 +240,14 @@ export class SqliteWriter {
     for (let pause = 1; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       try {
         // Before anyone can read it, and without a turn of the event loop in between.
-        this.#own.add(this.#commits + 1, writes);
+        this.#commits.begin(writes);
         writer.connection.exec('commit');
-        if (writes.size > 0) this.#commits += 1;
+        this.#commits.end(writes);
         this.#options.written.commit(writes);
         return;
       } catch (error) {
         if (!isBusy(error)) {
-          // Whether anything is stored is not known: this number is nobody's.
-          this.#commits += 2;
+          this.#commits.skip();
           throw error;
         }
         if (performance.now() >= deadline) throw locked();
@@ -320,15 +268,6 @@ export class SqliteWriter {
 }
 
 const OWN_TRIGGERS: Statement = { text: "select 1 from sqlite_temp_master where type = 'trigger'" };
-
-function* numbersAfter(first: number, last: number): Generator<number> {
-  for (let number = first + 1; number <= last; number += 1) yield number;
-}
-
-const readVersion = (version: string): [string, number] => {
-  const end = version.indexOf(':');
-  return [version.slice(0, end), Number(version.slice(end + 1))];
-};
 
 /** SQLite itself rolls back on a full disk, for example; the first error is the one to report. */
 function rollBack({ connection }: PreparedConnection, how: string): void {
