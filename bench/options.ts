@@ -28,6 +28,8 @@ export interface Options {
   readonly graphql: boolean;
   /** Compares v5's contract with v4's, by CPU time. */
   readonly v5: boolean;
+  /** The `main.js` of another build, to compare this one with by CPU time; null without one. */
+  readonly against: string | null;
   /** Measures reads beside writes to other types. */
   readonly beside: boolean;
   /** Measures the flat list with project code around it. */
@@ -54,6 +56,7 @@ export const USAGE = `npm run bench -- [options]
   --graphql                 GraphQL against REST instead
   --v5                      the CPU time of v5's contract against v4's instead, with the first of the connections
   --beside                  reads from memory, alone and beside writes to other types, instead
+  --against <main.js>       the CPU time of the six requests and the five writes, in turns with another build, instead
   --code                    R1 with a project's middleware, policy or controller around it instead
   --connections 1,8         (1,8)
   --rounds 5                each round asks every server in turn; medians are shown
@@ -76,6 +79,7 @@ export function readOptions(argv: readonly string[]): Options {
       graphql: { type: 'boolean', default: false },
       v5: { type: 'boolean', default: false },
       beside: { type: 'boolean', default: false },
+      against: { type: 'string' },
       code: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
       save: { type: 'boolean', default: false },
@@ -97,6 +101,7 @@ export function readOptions(argv: readonly string[]): Options {
     graphql: values.graphql,
     v5: values.v5,
     beside: values.beside,
+    against: values.against ?? null,
     code: values.code,
     quick: values.quick,
     save: values.save,

@@ -33,6 +33,11 @@ it.each([
   [['--graphql', '--engines', 'postgres'], '3 GraphQL documents against REST', 'PostgreSQL'],
   [['--v5', '--engines', 'sqlite', '--requests', 'R1,R3'], "R1, R3 in v5's contract against v4's", 'SQLite'],
   [['--beside', '--engines', 'sqlite'], 'reads beside writes', 'SQLite'],
+  [
+    ['--against', 'other.js', '--engines', 'sqlite', '--requests', 'R1'],
+    'R1 and 5 writes against another build',
+    'SQLite',
+  ],
   [['--code', '--engines', 'sqlite'], "request R1 with a project's code around it", 'SQLite'],
   [['--requests', 'R4', '--engines', 'sqlite'], 'request R4', 'SQLite'],
 ])('%j: the plan names it and its database alone', (argv, subject, engine) => {

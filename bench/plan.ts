@@ -56,8 +56,9 @@ const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.s
 
 const rounds = ({ rounds: count }: Options): string => (count === 1 ? 'one round' : `${count} rounds`);
 
-function subject({ writes, graphql, v5, beside, code, requests }: Options): string {
+function subject({ writes, graphql, v5, against, beside, code, requests }: Options): string {
   if (writes) return `${WRITES.length} writes`;
+  if (against !== null) return `${requests.join(', ')} and ${WRITES.length} writes against another build`;
   if (beside) return 'reads beside writes';
   if (code) return "request R1 with a project's code around it";
   if (graphql) return `${GRAPHQL_PAIRS.length} GraphQL documents against REST`;
@@ -73,6 +74,7 @@ function load(engine: EngineName, options: Options): number {
   if (options.writes) return writesLoad(options);
   if (options.graphql) return graphqlLoad(options);
   if (options.v5) return v5Load(options);
+  if (options.against !== null) return againstLoad(options);
   if (options.beside) return besideLoad(options);
   if (options.code) return codeLoad(options);
   const contestants = CONTESTANTS[engine].length;
@@ -100,6 +102,12 @@ const v5Load = ({ rounds: count, requests }: Options): number =>
   2 * (START_SECONDS + requests.length * (count + 1) * V5_TURNS_SECONDS);
 
 const V5_TURNS_SECONDS = 1;
+
+/** Two servers at a time, started in each round. */
+const againstLoad = ({ rounds: count, requests }: Options): number =>
+  count * 2 * (START_SECONDS + (requests.length + WRITES.length) * AGAINST_TURNS_SECONDS);
+
+const AGAINST_TURNS_SECONDS = 1.5;
 
 /** Each case reads all pages once before it is measured. */
 const besideLoad = ({ rounds: count, seconds }: Options): number =>

@@ -32,6 +32,15 @@ export function usageOf(pid: number): Usage | null {
   };
 }
 
+/** Microseconds for which all threads of a process have run: finer than the ticks of `usageOf`. */
+export function cpuMicrosecondsOf(pid: number): number {
+  const tasks = `/proc/${pid}/task`;
+  return readdirSync(tasks).reduce(
+    (sum, task) => sum + Number(readFileSync(`${tasks}/${task}/schedstat`, 'utf8').split(' ')[0]) / 1000,
+    0,
+  );
+}
+
 export const parentOf = (pid: number): number | null => processes().get(pid)?.parent ?? null;
 
 function processes(): ReadonlyMap<number, Process> {

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { runBesideWrites } from './beside-writes.ts';
+import { runBothBuilds } from './both-builds.ts';
 import { runCodeAround } from './code-around.ts';
 import { compareAnswers } from './compare-answers.ts';
 import { CONTESTANTS } from './contestants.ts';
@@ -29,6 +30,7 @@ async function main(options: Options): Promise<void> {
   if (options.writes) return runWrites(options, say);
   if (options.graphql) return runGraphql(options, say);
   if (options.v5) return runV5Contract(options, say);
+  if (options.against !== null) return runBothBuilds(options.against, options, say);
   if (options.beside) return runBesideWrites(options, say);
   if (options.code) return runCodeAround(options, say);
   const { name: loader, load } = chooseLoad();

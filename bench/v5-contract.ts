@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { openDatabase } from './databases.ts';
 import type { Options } from './options.ts';
+import { cpuMicrosecondsOf } from './processes.ts';
 import { REQUESTS, type RequestName } from './requests.ts';
 import { plinth, type RunningServer, startServer } from './servers.ts';
 
@@ -46,13 +46,13 @@ async function measureCell(
   const bytes = { v4: 0, v5: 0 };
   for (let round = 0; round <= rounds; round++) {
     for (const contract of CONTRACTS) {
-      const before = cpuOf(server);
+      const before = cpuMicrosecondsOf(server.pid as number);
       const one = async (): Promise<void> => {
         for (let count = 0; count < turn; count++) bytes[contract] = await ask(server, name, contract, agent);
       };
       await Promise.all(Array.from({ length: connections }, one));
       // The first round warms up.
-      if (round > 0) times[contract].push((cpuOf(server) - before) / (turn * connections));
+      if (round > 0) times[contract].push((cpuMicrosecondsOf(server.pid as number) - before) / (turn * connections));
     }
   }
   agent.destroy();
@@ -75,12 +75,3 @@ const ask = (server: RunningServer, name: RequestName, contract: string, agent: 
     sent.on('error', reject);
     sent.end();
   });
-
-/** Microseconds for which all threads of a server have run. */
-function cpuOf({ pid }: RunningServer): number {
-  const tasks = `/proc/${pid}/task`;
-  return readdirSync(tasks).reduce(
-    (sum, task) => sum + Number(readFileSync(`${tasks}/${task}/schedstat`, 'utf8').split(' ')[0]) / 1000,
-    0,
-  );
-}

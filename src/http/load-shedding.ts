@@ -19,6 +19,13 @@ export interface LoadOptions {
   readonly warn: (message: string) => void;
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether the request counts as load. */
+    isUnderWay: boolean;
+  }
+}
+
 /** Up to this many requests in progress, a process is not overloaded, however late its event loop was. */
 const FEW = 10;
 
@@ -48,10 +55,10 @@ export function shedLoad(app: FastifyInstance, { limits, countWaiting, warn }: L
     }
     reply.code(503).headers(HEADERS).send(BODY);
   });
-  const left = new WeakSet<FastifyRequest>();
+  app.decorateRequest('isUnderWay', true);
   const leave = (request: FastifyRequest): void => {
-    if (left.has(request)) return;
-    left.add(request);
+    if (!request.isUnderWay) return;
+    request.isUnderWay = false;
     underWay -= 1;
   };
   app.addHook('onSend', (request, _reply, _payload, next) => {

@@ -149,14 +149,14 @@ const createConditionalResponses =
     // Where nothing is kept, the tables of the response are noted for caches in front.
     if (proof === null || scope.source.answers === null) work.readTables ??= new Set();
     const key = `${access.key}\n${type.uid} ${kind}\n${asked}`;
-    const control = cacheControl(type.uid);
     const shared = access.previews === null ? proof : null;
     const isMarked = access.previews !== null && kind !== AGGREGATED && headers[SOURCE_MAPS] === 'true';
     const answer = await rememberResponse(scope, shared, key, async (reading) => {
       const body = await read(reading, query ?? queryString);
       return isMarked ? markBody(reading, type, body) : body;
     });
-    const reply = { ...taggedReply(answer), readTables: tablesOf(answer, work) };
+    const reply = taggedReply(answer, tablesOf(answer, work));
+    const control = cacheControl(type.uid);
     return control === undefined ? reply : { ...reply, control };
   };
 
