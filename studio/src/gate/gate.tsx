@@ -34,7 +34,7 @@ export function Gate({ isNew, onEnter }: GateProps) {
   return (
     <main class="gate">
       <div class="gate-card">
-        <Brand />
+        <Brand logo="authLogo" />
         {needed !== null ? (
           <SecondStep needed={needed} onEnter={goOn} onBack={() => setNeeded(null)} />
         ) : page !== null ? (

@@ -28,6 +28,7 @@ const LIST: Help = {
     'help.listsHaveUrls',
     'help.filterOffersEveryField',
     'help.selectEntriesToPublishUnpublish',
+    'help.importReadsACsv',
   ],
   keys: [
     ['/', 'common.search'],
@@ -43,6 +44,8 @@ const ENTRY: Help = {
     'help.aGlobeMarksFields',
     'help.relatedEntriesOpen',
     'help.ifSomeoneElseSaves',
+    'help.commentsAreAbout',
+    'help.reviewShowsTheStage',
   ],
   keys: [
     ['Ctrl S', 'common.save'],

@@ -3,7 +3,7 @@ import { beginSession, type NeededFactor } from './begin-session.ts';
 import { isRemembered, keepToken, readToken } from './session.ts';
 import type { Data } from '../../../src/admin/contract/page.ts';
 import type { AdministratorName, ShownAdministratorWithRoles } from '../../../src/admin/contract/people.ts';
-import type { ServerInit } from '../../../src/admin/contract/server.ts';
+import { askInit } from './server-init.ts';
 
 export type Person = ShownAdministratorWithRoles;
 
@@ -14,8 +14,7 @@ export const nameOf = (
 /** An administrator who has not accepted the invitation may have no name. */
 export const nameOrAddress = (person: Person): string => nameOf(person) || person.email || `#${person.id}`;
 
-export const isNewProject = async (): Promise<boolean> =>
-  !(await callOpen<Data<ServerInit>>('GET', '/admin/init')).data.hasAdmin;
+export const isNewProject = async (): Promise<boolean> => !(await askInit()).hasAdmin;
 
 export const signIn = (email: string, password: string, remember: boolean): Promise<NeededFactor | null> =>
   beginSession('/admin/login', { email, password }, { remember });

@@ -74,7 +74,7 @@ export function Shell() {
           <span class="sr-only">{t('shell.navigation')}</span>
         </button>
         <a class="home" href="#/">
-          <Brand />
+          <Brand logo="menuLogo" />
         </a>
         <div class="grow" />
         <button type="button" class="quiet" title={t('shell.goToCtrlK')} onClick={openPalette}>

@@ -29,6 +29,7 @@ const NAMES = [
 /** Topics that people look for, with what Studio calls them. */
 export const TOPICS: readonly (readonly [topic: string, label: PlainKey])[] = [
   ['entry', 'common.entries'],
+  ['comment', 'comments.title'],
   ['media', 'common.mediaLibrary'],
   ['session', 'log.signIns'],
   ['administrator', 'shell.administrators'],

@@ -24,6 +24,8 @@ export const help: Texts<'de', 'help'> = {
   clickARowToOpen:
     'Klicke auf eine Zeile, um den Eintrag zu öffnen, oder auf eine Spaltenüberschrift, um danach zu sortieren.',
   closeADialogMenu: 'Dialog, Menü oder Seitenfenster schließen',
+  commentsAreAbout:
+    'Kommentare gehören zum Eintrag oder zu einem Feld. Erwähne jemanden, um Bescheid zu geben, und erledige einen Kommentar, wenn er geklärt ist.',
   cropFocus:
     'Ziehe unter „Zuschneiden“ einen Bereich auf oder klicke, um den Fokus zu setzen, auf den die vorgegebenen Formate zentriert werden.',
   customGrantsSingleActionsRead:
@@ -46,6 +48,8 @@ export const help: Texts<'de', 'help'> = {
   helpFor: 'Hilfe: {title}',
   ifSomeoneElseSaves:
     'Wenn jemand anderes den Eintrag speichert, während du ihn bearbeitest, werden die Änderungen zusammengeführt. Habt ihr beide dasselbe Feld geändert, entscheidest du.',
+  importReadsACsv:
+    'Der Import liest eine CSV-Datei. Wähle das Feld jeder Spalte und sieh dir die Vorschau an: Vor deiner Bestätigung wird nichts geschrieben.',
   keys: 'Tasten',
   lists: 'Listen',
   listsHaveUrls:
@@ -62,6 +66,8 @@ export const help: Texts<'de', 'help'> = {
   recentlyEditedEntriesYourDrafts:
     'Zuletzt bearbeitete Einträge, deine Entwürfe und unveröffentlichten Änderungen und die Anzahl der Einträge jedes Inhaltstyps.',
   relatedEntriesOpen: 'Verknüpfte Einträge öffnen sich in einem Seitenfenster, in dem du auch neue erstellen kannst.',
+  reviewShowsTheStage:
+    'Hat der Typ einen Prüf-Workflow, zeigt Prüfung die Stufe des Eintrags und bringt ihn weiter, mit einem Kommentar.',
   saveForLaterStoresChanges:
     '„Für später speichern“ bewahrt Änderungen an einem veröffentlichten Eintrag auf, ohne sie zu veröffentlichen. „Änderungen veröffentlichen“ macht sie öffentlich.',
   searchByNameOrEmail: 'Suche nach Name oder E-Mail-Adresse.',

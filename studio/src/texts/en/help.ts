@@ -18,6 +18,8 @@ export const help = {
     'Click a column heading to toggle the whole column. Review lists your changes before you save them.',
   clickARowToOpen: 'Click a row to open the entry, or a column heading to sort by it.',
   closeADialogMenu: 'Close a dialog, menu or sheet',
+  commentsAreAbout:
+    'Comments are about the entry or a field. Mention somebody to tell them, and resolve a comment when it is settled.',
   cropFocus: 'In Crop, drag to select an area, or click to set the focus that the preset shapes are centred on.',
   customGrantsSingleActionsRead:
     'Custom grants single actions. Read only and Full access cover all content types, including future ones.',
@@ -36,6 +38,8 @@ export const help = {
   helpFor: 'Help: {title}',
   ifSomeoneElseSaves:
     'If someone else saves the entry while you edit it, the changes are merged. If both of you changed the same field, you choose.',
+  importReadsACsv:
+    'Import reads a CSV file. Choose the field of each column, and look at the preview: nothing is written before you confirm.',
   keys: 'Keys',
   lists: 'Lists',
   listsHaveUrls: 'Search, filters, order and page are part of the URL, so you can bookmark and share a list.',
@@ -50,6 +54,8 @@ export const help = {
   recentlyEditedEntriesYourDrafts:
     'Recently edited entries, your drafts and unpublished changes, and the number of entries of each content type.',
   relatedEntriesOpen: 'Related entries open in a side sheet, where you can also create new ones.',
+  reviewShowsTheStage:
+    'If the type has a review workflow, Review shows the stage of the entry and moves it on, with a comment.',
   saveForLaterStoresChanges:
     'Save for later stores changes to a published entry without publishing them. Publish changes makes them public.',
   searchByNameOrEmail: 'Search by name or e-mail address.',

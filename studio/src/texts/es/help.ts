@@ -24,6 +24,8 @@ export const help: Texts<'es', 'help'> = {
   clickARowToOpen:
     'Haz clic en una fila para abrir la entrada, o en el encabezado de una columna para ordenar por ella.',
   closeADialogMenu: 'Cerrar un diálogo, un menú o un panel',
+  commentsAreAbout:
+    'Los comentarios tratan de la entrada o de un campo. Menciona a alguien para avisarle y resuelve un comentario cuando esté aclarado.',
   cropFocus:
     'En «Recortar», arrastra para seleccionar un área, o haz clic para fijar el punto en el que se centran las formas predefinidas.',
   customGrantsSingleActionsRead:
@@ -46,6 +48,8 @@ export const help: Texts<'es', 'help'> = {
   helpFor: 'Ayuda: {title}',
   ifSomeoneElseSaves:
     'Si otra persona guarda la entrada mientras la editas, los cambios se combinan. Si ambos habéis cambiado el mismo campo, eliges tú.',
+  importReadsACsv:
+    'La importación lee un archivo CSV. Elige el campo de cada columna y mira la vista previa: no se escribe nada antes de que confirmes.',
   keys: 'Teclas',
   lists: 'Listas',
   listsHaveUrls:
@@ -62,6 +66,8 @@ export const help: Texts<'es', 'help'> = {
     'Entradas editadas recientemente, tus borradores y cambios sin publicar, y el número de entradas de cada tipo de contenido.',
   relatedEntriesOpen:
     'Las entradas relacionadas se abren en un panel lateral, donde también puedes crear otras nuevas.',
+  reviewShowsTheStage:
+    'Si el tipo tiene un flujo de revisión, Revisión muestra la etapa de la entrada y la hace avanzar, con un comentario.',
   saveForLaterStoresChanges:
     '«Guardar para después» guarda los cambios de una entrada publicada sin publicarlos. «Publicar cambios» los hace públicos.',
   searchByNameOrEmail: 'Busca por nombre o por correo electrónico.',

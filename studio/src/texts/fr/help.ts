@@ -23,6 +23,8 @@ export const help: Texts<'fr', 'help'> = {
     'Cliquez sur un en-tête de colonne pour basculer toute la colonne. « Vérifier » liste vos modifications avant que vous ne les enregistriez.',
   clickARowToOpen: 'Cliquez sur une ligne pour ouvrir l’entrée, ou sur un en-tête de colonne pour trier.',
   closeADialogMenu: 'Fermer une boîte de dialogue, un menu ou un volet',
+  commentsAreAbout:
+    'Les commentaires portent sur l’entrée ou sur un champ. Mentionnez quelqu’un pour le prévenir, et résolvez un commentaire une fois la question réglée.',
   cropFocus:
     'Dans « Recadrer », faites glisser pour sélectionner une zone, ou cliquez pour définir le point focal sur lequel les formats prédéfinis sont centrés.',
   customGrantsSingleActionsRead:
@@ -44,6 +46,8 @@ export const help: Texts<'fr', 'help'> = {
   helpFor: 'Aide : {title}',
   ifSomeoneElseSaves:
     'Si une autre personne enregistre l’entrée pendant que vous la modifiez, les modifications sont fusionnées. Si vous avez tous deux modifié le même champ, vous choisissez.',
+  importReadsACsv:
+    'L’import lit un fichier CSV. Choisissez le champ de chaque colonne et regardez l’aperçu : rien n’est écrit avant votre confirmation.',
   keys: 'Raccourcis',
   lists: 'Listes',
   listsHaveUrls:
@@ -60,6 +64,8 @@ export const help: Texts<'fr', 'help'> = {
   recentlyEditedEntriesYourDrafts:
     'Les entrées récemment modifiées, vos brouillons et modifications non publiées, et le nombre d’entrées de chaque type de contenu.',
   relatedEntriesOpen: 'Les entrées liées s’ouvrent dans un volet latéral, où vous pouvez aussi en créer.',
+  reviewShowsTheStage:
+    'Si le type a un flux de révision, Révision montre l’étape de l’entrée et la fait avancer, avec un commentaire.',
   saveForLaterStoresChanges:
     '« Enregistrer pour plus tard » conserve les modifications d’une entrée publiée sans les publier. « Publier les modifications » les rend publiques.',
   searchByNameOrEmail: 'Recherchez par nom ou par adresse e-mail.',

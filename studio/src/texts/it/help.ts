@@ -24,6 +24,8 @@ export const help: Texts<'it', 'help'> = {
   clickARowToOpen:
     'Fai clic su una riga per aprire la voce, o sull’intestazione di una colonna per ordinare in base a essa.',
   closeADialogMenu: 'Chiudi una finestra di dialogo, un menu o un pannello',
+  commentsAreAbout:
+    'I commenti riguardano la voce o un campo. Menziona qualcuno per avvisarlo e risolvi un commento quando la questione è chiarita.',
   cropFocus:
     'In “Ritaglia”, trascina per selezionare un’area, oppure fai clic per impostare il punto su cui sono centrate le forme predefinite.',
   customGrantsSingleActionsRead:
@@ -45,6 +47,8 @@ export const help: Texts<'it', 'help'> = {
   helpFor: 'Aiuto: {title}',
   ifSomeoneElseSaves:
     'Se qualcun altro salva la voce mentre la modifichi, le modifiche vengono unite. Se avete modificato entrambi lo stesso campo, scegli tu.',
+  importReadsACsv:
+    'L’importazione legge un file CSV. Scegli il campo di ogni colonna e guarda l’anteprima: nulla viene scritto prima della tua conferma.',
   keys: 'Tasti',
   lists: 'Elenchi',
   listsHaveUrls:
@@ -60,6 +64,8 @@ export const help: Texts<'it', 'help'> = {
   recentlyEditedEntriesYourDrafts:
     'Le voci modificate di recente, le tue bozze e modifiche non pubblicate, e il numero di voci di ogni tipo di contenuto.',
   relatedEntriesOpen: 'Le voci collegate si aprono in un pannello laterale, dove puoi anche crearne di nuove.',
+  reviewShowsTheStage:
+    'Se il tipo ha un flusso di revisione, Revisione mostra la fase della voce e la fa avanzare, con un commento.',
   saveForLaterStoresChanges:
     '“Salva per dopo” conserva le modifiche a una voce pubblicata senza pubblicarle. “Pubblica modifiche” le rende pubbliche.',
   searchByNameOrEmail: 'Cerca per nome o indirizzo e-mail.',

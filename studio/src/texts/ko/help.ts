@@ -22,6 +22,7 @@ export const help: Texts<'ko', 'help'> = {
     '열 제목을 클릭하면 열 전체가 전환됩니다. “검토”에서 저장하기 전에 변경 사항을 확인할 수 있습니다.',
   clickARowToOpen: '행을 클릭하면 항목이 열리고, 열 제목을 클릭하면 그 열로 정렬됩니다.',
   closeADialogMenu: '대화 상자, 메뉴 또는 시트 닫기',
+  commentsAreAbout: '댓글은 항목이나 필드에 관한 것입니다. 알리려면 사람을 멘션하고, 정리되면 댓글을 해결하세요.',
   cropFocus: '“자르기”에서 끌어서 영역을 선택하거나, 클릭하여 사전 설정된 모양의 중심이 될 초점을 지정하세요.',
   customGrantsSingleActionsRead:
     '“사용자 지정”은 개별 작업을 허용합니다. “읽기 전용”과 “전체 액세스”는 앞으로 추가될 것을 포함한 모든 콘텐츠 타입에 적용됩니다.',
@@ -40,6 +41,8 @@ export const help: Texts<'ko', 'help'> = {
   helpFor: '도움말: {title}',
   ifSomeoneElseSaves:
     '수정하는 동안 다른 사람이 항목을 저장하면 변경 사항이 병합됩니다. 둘 다 같은 필드를 변경했다면 직접 선택합니다.',
+  importReadsACsv:
+    '가져오기는 CSV 파일을 읽습니다. 각 열의 필드를 선택하고 미리 보기를 확인하세요. 확인하기 전에는 아무것도 기록되지 않습니다.',
   keys: '키',
   lists: '목록',
   listsHaveUrls: '검색, 필터, 정렬, 페이지가 URL에 포함되므로 목록을 북마크하거나 공유할 수 있습니다.',
@@ -52,6 +55,7 @@ export const help: Texts<'ko', 'help'> = {
   openAnAdministratorToChange: '관리자를 열면 이름, 역할, 비밀번호를 변경하거나 비활성화할 수 있습니다.',
   recentlyEditedEntriesYourDrafts: '최근 수정된 항목, 내 초안과 발행하지 않은 변경 사항, 콘텐츠 타입별 항목 수입니다.',
   relatedEntriesOpen: '연결된 항목은 옆 시트에서 열리며, 거기서 새 항목도 만들 수 있습니다.',
+  reviewShowsTheStage: '유형에 검토 워크플로가 있으면 검토에서 항목의 단계를 보고 댓글과 함께 다음 단계로 옮깁니다.',
   saveForLaterStoresChanges:
     '“나중을 위해 저장”은 발행된 항목의 변경 사항을 발행하지 않고 저장합니다. “변경 사항 발행”은 이를 공개합니다.',
   searchByNameOrEmail: '이름이나 이메일 주소로 검색하세요.',

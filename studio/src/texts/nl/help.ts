@@ -22,6 +22,8 @@ export const help: Texts<'nl', 'help'> = {
     'Klik op een kolomkop om de hele kolom aan of uit te zetten. ‘Controleren’ toont je wijzigingen voordat je ze opslaat.',
   clickARowToOpen: 'Klik op een rij om het item te openen, of op een kolomkop om daarop te sorteren.',
   closeADialogMenu: 'Een dialoogvenster, menu of paneel sluiten',
+  commentsAreAbout:
+    'Opmerkingen gaan over het item of een veld. Noem iemand om die op de hoogte te brengen, en los een opmerking op als ze is afgehandeld.',
   cropFocus:
     'Sleep bij ‘Bijsnijden’ om een gebied te selecteren, of klik om het punt te kiezen waarop de vaste vormen worden gecentreerd.',
   customGrantsSingleActionsRead:
@@ -43,6 +45,8 @@ export const help: Texts<'nl', 'help'> = {
   helpFor: 'Help: {title}',
   ifSomeoneElseSaves:
     'Als iemand anders het item opslaat terwijl jij het bewerkt, worden de wijzigingen samengevoegd. Hebben jullie hetzelfde veld gewijzigd, dan kies jij.',
+  importReadsACsv:
+    'Importeren leest een CSV-bestand. Kies het veld van elke kolom en bekijk het voorbeeld: er wordt niets geschreven voordat je bevestigt.',
   keys: 'Toetsen',
   lists: 'Lijsten',
   listsHaveUrls:
@@ -59,6 +63,8 @@ export const help: Texts<'nl', 'help'> = {
   recentlyEditedEntriesYourDrafts:
     'Onlangs bewerkte items, je concepten en niet-gepubliceerde wijzigingen, en het aantal items van elk inhoudstype.',
   relatedEntriesOpen: 'Gerelateerde items openen in een zijpaneel, waarin je ook nieuwe kunt aanmaken.',
+  reviewShowsTheStage:
+    'Heeft het type een beoordelingsworkflow, dan toont Beoordeling de fase van het item en brengt het verder, met een opmerking.',
   saveForLaterStoresChanges:
     '‘Bewaren voor later’ bewaart wijzigingen in een gepubliceerd item zonder ze te publiceren. ‘Wijzigingen publiceren’ maakt ze openbaar.',
   searchByNameOrEmail: 'Zoek op naam of e-mailadres.',

@@ -23,6 +23,8 @@ export const help: Texts<'pl', 'help'> = {
     'Kliknij nagłówek kolumny, aby zaznaczyć lub odznaczyć całą kolumnę. „Przejrzyj” pokazuje zmiany przed ich zapisaniem.',
   clickARowToOpen: 'Kliknij wiersz, aby otworzyć wpis, lub nagłówek kolumny, aby według niej posortować.',
   closeADialogMenu: 'Zamknij okno dialogowe, menu lub panel',
+  commentsAreAbout:
+    'Komentarze dotyczą wpisu lub pola. Wspomnij kogoś, aby go powiadomić, i rozwiąż komentarz, gdy sprawa jest załatwiona.',
   cropFocus:
     'W oknie „Kadruj” przeciągnij, aby zaznaczyć obszar, lub kliknij, aby ustawić punkt, na którym wyśrodkowane są gotowe kształty.',
   customGrantsSingleActionsRead:
@@ -43,6 +45,8 @@ export const help: Texts<'pl', 'help'> = {
   helpFor: 'Pomoc: {title}',
   ifSomeoneElseSaves:
     'Jeśli ktoś inny zapisze wpis podczas Twojej edycji, zmiany zostaną scalone. Jeśli zmieniliście to samo pole, wybór należy do Ciebie.',
+  importReadsACsv:
+    'Import odczytuje plik CSV. Wybierz pole każdej kolumny i obejrzyj podgląd: nic nie zostanie zapisane, dopóki tego nie potwierdzisz.',
   keys: 'Klawisze',
   lists: 'Listy',
   listsHaveUrls:
@@ -59,6 +63,7 @@ export const help: Texts<'pl', 'help'> = {
   recentlyEditedEntriesYourDrafts:
     'Ostatnio edytowane wpisy, Twoje wersje robocze i nieopublikowane zmiany oraz liczba wpisów każdego typu treści.',
   relatedEntriesOpen: 'Powiązane wpisy otwierają się w panelu bocznym, w którym można też tworzyć nowe.',
+  reviewShowsTheStage: 'Jeśli typ ma proces recenzji, Recenzja pokazuje etap wpisu i przenosi go dalej, z komentarzem.',
   saveForLaterStoresChanges:
     '„Zapisz na później” przechowuje zmiany opublikowanego wpisu bez publikowania. „Opublikuj zmiany” je upublicznia.',
   searchByNameOrEmail: 'Szukaj według nazwy lub adresu e-mail.',

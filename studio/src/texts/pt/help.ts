@@ -22,6 +22,8 @@ export const help: Texts<'pt', 'help'> = {
     'Clique no título de uma coluna para marcar ou desmarcar a coluna inteira. “Revisar” lista suas alterações antes de salvá-las.',
   clickARowToOpen: 'Clique em uma linha para abrir a entrada, ou no título de uma coluna para ordenar por ela.',
   closeADialogMenu: 'Fechar uma caixa de diálogo, um menu ou um painel',
+  commentsAreAbout:
+    'Os comentários são sobre a entrada ou um campo. Mencione alguém para avisar e resolva um comentário quando o assunto estiver encerrado.',
   cropFocus:
     'Em “Recortar”, arraste para selecionar uma área, ou clique para definir o foco em que os formatos predefinidos são centralizados.',
   customGrantsSingleActionsRead:
@@ -42,6 +44,8 @@ export const help: Texts<'pt', 'help'> = {
   helpFor: 'Ajuda: {title}',
   ifSomeoneElseSaves:
     'Se outra pessoa salvar a entrada enquanto você a edita, as alterações são mescladas. Se vocês dois alteraram o mesmo campo, você escolhe.',
+  importReadsACsv:
+    'A importação lê um arquivo CSV. Escolha o campo de cada coluna e veja a prévia: nada é gravado antes da sua confirmação.',
   keys: 'Teclas',
   lists: 'Listas',
   listsHaveUrls:
@@ -57,6 +61,8 @@ export const help: Texts<'pt', 'help'> = {
   recentlyEditedEntriesYourDrafts:
     'Entradas editadas recentemente, seus rascunhos e alterações não publicadas, e o número de entradas de cada tipo de conteúdo.',
   relatedEntriesOpen: 'As entradas relacionadas abrem em um painel lateral, onde você também pode criar novas.',
+  reviewShowsTheStage:
+    'Se o tipo tem um fluxo de revisão, Revisão mostra a etapa da entrada e a faz avançar, com um comentário.',
   saveForLaterStoresChanges:
     '“Salvar para depois” guarda as alterações de uma entrada publicada sem publicá-las. “Publicar alterações” as torna públicas.',
   searchByNameOrEmail: 'Busque por nome ou e-mail.',

@@ -22,6 +22,8 @@ export const help: Texts<'tr', 'help'> = {
     'Tüm sütunu açıp kapatmak için sütun başlığına tıklayın. “Gözden geçir”, kaydetmeden önce değişikliklerinizi listeler.',
   clickARowToOpen: 'Kaydı açmak için satıra, ona göre sıralamak için sütun başlığına tıklayın.',
   closeADialogMenu: 'İletişim kutusunu, menüyü ya da paneli kapat',
+  commentsAreAbout:
+    'Yorumlar kayıt veya bir alan hakkındadır. Haber vermek için birinden bahsedin ve konu kapanınca yorumu çözün.',
   cropFocus:
     '“Kırp” içinde bir alan seçmek için sürükleyin ya da hazır biçimlerin ortalanacağı odağı belirlemek için tıklayın.',
   customGrantsSingleActionsRead:
@@ -43,6 +45,8 @@ export const help: Texts<'tr', 'help'> = {
   helpFor: 'Yardım: {title}',
   ifSomeoneElseSaves:
     'Siz düzenlerken başka biri kaydı kaydederse değişiklikler birleştirilir. İkiniz de aynı alanı değiştirdiyseniz seçim sizindir.',
+  importReadsACsv:
+    'İçe aktarma bir CSV dosyasını okur. Her sütunun alanını seçin ve önizlemeye bakın: onaylamadan önce hiçbir şey yazılmaz.',
   keys: 'Tuşlar',
   lists: 'Listeler',
   listsHaveUrls:
@@ -59,6 +63,8 @@ export const help: Texts<'tr', 'help'> = {
   recentlyEditedEntriesYourDrafts:
     'Son düzenlenen kayıtlar, taslaklarınız ve yayınlanmamış değişiklikleriniz, her içerik tipinin kayıt sayısı.',
   relatedEntriesOpen: 'İlişkili kayıtlar yan panelde açılır; orada yenilerini de oluşturabilirsiniz.',
+  reviewShowsTheStage:
+    'Türün bir inceleme iş akışı varsa, İnceleme kaydın aşamasını gösterir ve onu bir yorumla ilerletir.',
   saveForLaterStoresChanges:
     '“Sonrası için kaydet”, yayındaki bir kaydın değişikliklerini yayınlamadan saklar. “Değişiklikleri yayınla” onları herkese açar.',
   searchByNameOrEmail: 'Ada ya da e-posta adresine göre arayın.',
