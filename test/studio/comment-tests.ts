@@ -12,7 +12,7 @@ export function commentTests({ enter, admin }: StudioTests): void {
     const sections = [{ heading: 'One' }];
     const { id } = await admin('POST', `/content-manager/collection-types/${ARTICLE}`, { title, sections });
     const { page, complaints } = await enter(`#/content/${ARTICLE}/${id}`);
-    await page.getByRole('button', { name: 'One', exact: true }).click();
+    await page.locator('.parts').getByRole('button', { name: 'One', exact: true }).click();
     await page.getByRole('button', { name: 'Comments: heading' }).click();
     const talk = page.getByRole('dialog', { name: 'Comments: sections / heading' });
     await talk.getByRole('textbox', { name: 'Write a comment' }).fill('Too short,');

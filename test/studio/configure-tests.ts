@@ -22,6 +22,10 @@ export function configureTests({ enter, admin }: StudioTests): void {
     await field.getByLabel('Description below the field').fill('In menus');
     await field.getByLabel('Placeholder').fill('Harbours');
     await field.getByLabel('Width').selectOption('4 of 12 columns');
+    const slug = form.locator('[data-item="slug"]');
+    await slug.locator('summary').click();
+    await slug.getByLabel('Show this field').selectOption('If Position has a certain value');
+    await slug.getByLabel('Value of Position').fill('7');
     const list = page.getByRole('region', { name: 'List' });
     await list.getByLabel('Entries on a page').selectOption('20');
     await list.getByLabel('Order').selectOption('Descending');
@@ -48,12 +52,41 @@ export function configureTests({ enter, admin }: StudioTests): void {
     expect(await input.getAttribute('placeholder')).toBe('Harbours');
     await page.getByText('In menus', { exact: true }).waitFor();
     expect(await page.locator('[data-field="name"]').getAttribute('data-size')).toBe('4');
+    expect(await page.locator('[data-field="slug"]').count()).toBe(0);
+    await page.locator('[data-field="position"] input').fill('7');
+    await page.locator('[data-field="slug"]').waitFor();
     const { settings, metadatas, layouts } = before;
+    await admin('PUT', `/studio/api/views/${UID}`, { conditions: {} });
     await admin('PUT', PATH, { settings, metadatas: withoutTitles(metadatas), layouts });
     expect(complaints).toEqual([]);
     await page.close();
   });
+
+  it('shows the logo of the project', async () => {
+    const { page, complaints } = await enter('#/');
+    const logo = page.getByRole('banner').locator('img.logo');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await logo.count()).toBe(0);
+    await page.evaluate(UPLOAD_LOGO);
+    await page.reload();
+    await logo.waitFor();
+    await expect.poll(() => page.evaluate("document.querySelector('.logo').naturalWidth")).toBe(30);
+    await admin('POST', '/admin/project-settings', { menuLogo: '' });
+    await page.reload();
+    await logo.waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
 }
+
+const UPLOAD_LOGO = `(async () => {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 30, height: 30 });
+  canvas.getContext('2d').fillRect(0, 0, 30, 30);
+  const body = new FormData();
+  body.set('menuLogo', await new Promise((resolve) => canvas.toBlob(resolve)), 'logo.png');
+  const authorization = 'Bearer ' + JSON.parse(sessionStorage.getItem('plinth-studio:token'));
+  await fetch('../admin/project-settings', { method: 'POST', headers: { authorization }, body });
+})()`;
 
 type Metadatas = Readonly<Record<string, { readonly edit: object; readonly list: { readonly mainField?: string } }>>;
 

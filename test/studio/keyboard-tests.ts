@@ -56,7 +56,7 @@ export function keyboardTests({ studio, admin }: StudioTests): void {
     await page.locator('[data-field="author"]').getByRole('button', { name: 'Tabitha', exact: true }).waitFor();
     await press('Control+s');
     await page.waitForURL(/\/\d+$/);
-    await page.getByRole('complementary').getByRole('button', { name: 'Delete' }).waitFor();
+    await page.locator('.entry-head').getByRole('button', { name: 'Actions' }).waitFor();
     await tabTo(page, 'button:enabled', 'Publish');
     await press('Enter');
     await page.locator('.entry-head').getByText('Published').waitFor();

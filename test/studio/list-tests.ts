@@ -103,7 +103,7 @@ export function listTests({ enter, admin }: StudioTests): void {
     await rows.nth(0).getByRole('button', { name: 'Actions for Chosen 10' }).click();
     await page.getByRole('link', { name: 'Open in a new tab' }).waitFor();
     expect(await axe(page)).toEqual([]);
-    await page.locator('.row-actions').getByRole('button', { name: 'Delete' }).click();
+    await page.locator('.menu-actions').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByText('Delete 1 entry?').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect.poll(() => page.getByRole('link', { name: 'Chosen 10' }).count()).toBe(0);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { breaches } from '../support/browser.ts';
-import { type StudioTests, told } from './studio-tests.ts';
+import { actOnEntry, type StudioTests, told } from './studio-tests.ts';
 
 const ARTICLE = 'api::article.article';
 const ARTICLES = `/content-manager/collection-types/${ARTICLE}`;
@@ -14,10 +14,8 @@ export function publishingTests({ enter, admin }: StudioTests): void {
     return id;
   };
   const changesOf = (id: number) => `/studio/api/entries/${ARTICLE}/${id}/changes`;
-  const unpublish = async (page: Page, from: 'complementary' | 'region'): Promise<void> => {
-    await page.getByRole(from).getByRole('button', { name: 'Unpublish', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Unpublish', exact: true }).click();
-  };
+  const confirm = (page: Page): Promise<void> =>
+    page.getByRole('dialog').getByRole('button', { name: 'Unpublish', exact: true }).click();
   const isLive = async (id: number) => (await admin('GET', `${ARTICLES}/${id}`)).publishedAt !== null;
 
   it('unpublishing asks first and is undone, unless the entry was changed since', async () => {
@@ -26,7 +24,15 @@ export function publishingTests({ enter, admin }: StudioTests): void {
     const head = page.locator('.entry-head');
     const summary = page.locator('[data-field="summary"] textarea');
     await summary.fill('Typed');
-    await unpublish(page, 'complementary');
+    // What takes something away is in a menu, with keys.
+    await head.getByRole('button', { name: 'Actions' }).click();
+    await page.locator('.menu-actions :focus', { hasText: 'Duplicate' }).waitFor();
+    expect(await breaches(page)).toEqual([]);
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowUp');
+    await page.locator('.menu-actions :focus', { hasText: 'Unpublish' }).waitFor();
+    await page.keyboard.press('Enter');
+    await confirm(page);
     await head.getByText('Draft').waitFor();
     expect(await admin('GET', `${ARTICLES}/${id}`)).toMatchObject({ summary: 'Live', publishedAt: null });
     expect(await breaches(page)).toEqual([]);
@@ -51,7 +57,8 @@ export function publishingTests({ enter, admin }: StudioTests): void {
     await add.click();
     await page.setViewportSize({ width: 1440, height: 900 });
 
-    await unpublish(page, 'complementary');
+    await actOnEntry(page, 'Unpublish');
+    await confirm(page);
     await head.getByText('Draft').waitFor();
     await admin('PUT', `${ARTICLES}/${id}`, { summary: 'Not ready' });
     await page.locator('.messages').getByRole('button', { name: 'Undo' }).click();
@@ -161,7 +168,8 @@ export function publishingTests({ enter, admin }: StudioTests): void {
 
     await page.getByLabel(`Select entry ${changed}`).check();
     await page.getByLabel(`Select entry ${plain}`).check();
-    await unpublish(page, 'region');
+    await page.getByRole('region').getByRole('button', { name: 'Unpublish', exact: true }).click();
+    await confirm(page);
     await page.getByText('2 entries unpublished').waitFor();
     expect([await isLive(changed), await isLive(plain)]).toEqual([false, false]);
     await page.locator('.messages').getByRole('button', { name: 'Undo' }).click();

@@ -14,6 +14,13 @@ export interface StudioTests {
   admin(method: string, path: string, body?: unknown): Promise<any>;
 }
 
+/** What is rarely done with an entry is in the menu beside its title. */
+export async function actOnEntry(page: Page, action: 'Delete' | 'Duplicate' | 'Unpublish'): Promise<void> {
+  const head = page.locator('.entry-head');
+  await head.getByRole('button', { name: 'Actions' }).click();
+  await head.getByRole('button', { name: action, exact: true }).click();
+}
+
 /** Waits until the page, or its sheet, says so, and closes all messages: none is taken for that of a later save. */
 export async function told(within: Page | Locator, text: string): Promise<void> {
   const message = within.locator('.message-card').getByText(text, { exact: true });

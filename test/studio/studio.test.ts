@@ -18,7 +18,7 @@ import { passkeyTests } from './passkey-tests.ts';
 import { publishingTests } from './publishing-tests.ts';
 import { roleTests } from './role-tests.ts';
 import { type OpenOptions, type StudioBrowser, startStudio } from './studio-browser.ts';
-import { told } from './studio-tests.ts';
+import { actOnEntry, told } from './studio-tests.ts';
 
 const EMAIL = 'grace@example.test';
 const PASSWORD = 'Grace-Passw0rd1';
@@ -481,9 +481,9 @@ describe.skipIf(browserMissing !== null)(title, () => {
 
     // A copy starts as a new entry, because its slug must differ.
     const original = page.url();
-    await page.getByRole('button', { name: 'Duplicate', exact: true }).click();
+    await actOnEntry(page, 'Duplicate');
     await page.waitForURL(/copies=/);
-    await page.getByRole('button', { name: 'Duplicate', exact: true }).waitFor({ state: 'detached' });
+    await page.locator('.entry-head').getByRole('button', { name: 'Actions' }).waitFor({ state: 'detached' });
     await field(page, 'sections').getByRole('button', { name: 'First class', exact: true }).waitFor();
     await input(page, 'title').fill('Slow train, too');
     await expect.poll(() => input(page, 'slug').inputValue()).toBe('slow-train-too');
@@ -553,7 +553,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     // Deleted with unsaved changes: nothing of it is left.
     await input(page, 'summary').fill('Too late');
     await unsaved.waitFor();
-    await page.getByRole('complementary').getByRole('button', { name: 'Delete' }).click();
+    await actOnEntry(page, 'Delete');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Deleted', { exact: true }).waitFor();
     expect(await page.evaluate("Object.keys(localStorage).filter((key) => key.includes('work:'))")).toEqual([]);
@@ -649,7 +649,8 @@ describe.skipIf(browserMissing !== null)(title, () => {
     const sections = Array.from({ length: 200 }, (_, index) => ({ heading: `Section ${index}` }));
     const { id } = await admin('POST', `/content-manager/collection-types/${ARTICLE}`, { title: 'Long', sections });
     const { page } = await enter(`#/content/${ARTICLE}/${id}`);
-    await page.getByRole('button', { name: 'Section 199', exact: true }).click();
+    const outline = page.getByRole('navigation', { name: 'On this page' });
+    await outline.getByRole('button', { name: 'Section 199' }).click();
     await field(page, 'sections.heading').locator('input').waitFor();
     const times = (await page.evaluate(`(async () => {
       const input = document.querySelector('[data-field="sections.heading"] input');
@@ -707,7 +708,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
       .poll(() => link.getAttribute('href'))
       .toBe(`${studio.url}/explorer/#as=reader;/api/articles/1?populate=*`);
     await preview.getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('complementary').getByRole('button', { name: 'Delete' }).click();
+    await actOnEntry(page, 'Delete');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Deleted', { exact: true }).waitFor();
     const { results } = await admin('GET', `/content-manager/collection-types/${ARTICLE}`);

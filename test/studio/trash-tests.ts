@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { breaches } from '../support/browser.ts';
-import type { StudioTests } from './studio-tests.ts';
+import { actOnEntry, type StudioTests } from './studio-tests.ts';
 
 const CATEGORY = 'api::category.category';
 const CATEGORIES = `/content-manager/collection-types/${CATEGORY}`;
@@ -15,7 +15,7 @@ export function trashTests({ enter, admin }: StudioTests): void {
     const other = await admin('POST', CATEGORIES, { name: lost });
     await admin('DELETE', `${CATEGORIES}/${other.id}`);
     const { page, complaints } = await enter(`#/content/${CATEGORY}/${id}`);
-    await page.getByRole('complementary').getByRole('button', { name: 'Delete' }).click();
+    await actOnEntry(page, 'Delete');
     const question = page.getByRole('dialog', { name: 'Delete this entry?' });
     await question.getByText('It can be restored from the trash for 30 days.').waitFor();
     await question.getByRole('button', { name: 'Delete' }).click();

@@ -1,13 +1,14 @@
 import type { View } from '../model/configuration.ts';
 import { wordsOf } from '../server/words-of.ts';
-import type { Attribute } from '../model/model.ts';
+import type { Attributes } from '../model/model.ts';
 import { useStudio } from '../state/studio.ts';
 import { t } from '../texts/t.ts';
+import { ConditionOption } from './condition-option.tsx';
 import { sizesOf, withField } from './view-draft.ts';
 
 interface FieldOptionsProps {
   readonly name: string;
-  readonly attribute: Attribute | undefined;
+  readonly attributes: Attributes;
   readonly view: View;
   readonly size: number;
   readonly onChange: (view: View) => void;
@@ -23,8 +24,9 @@ const TEXTS = [
 const TITLES: ReadonlySet<string> = new Set(['string', 'text', 'uid', 'email', 'enumeration', 'integer', 'biginteger']);
 
 /** What is written around a field, how wide it is, and whether it can be edited. */
-export function FieldOptions({ name, attribute, view, size, onChange, onSize }: FieldOptionsProps) {
+export function FieldOptions({ name, attributes, view, size, onChange, onSize }: FieldOptionsProps) {
   const { model } = useStudio();
+  const attribute = attributes[name];
   const edit = view.metadatas[name]?.edit ?? {};
   const sizes = sizesOf(attribute?.type);
   const target = attribute?.targetModel === undefined ? undefined : model.types.get(attribute.targetModel);
@@ -81,6 +83,7 @@ export function FieldOptions({ name, attribute, view, size, onChange, onSize }: 
         />
         {t('configure.editable')}
       </label>
+      <ConditionOption name={name} attributes={attributes} view={view} onChange={onChange} />
     </>
   );
 }

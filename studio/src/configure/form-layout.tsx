@@ -47,7 +47,7 @@ export function FormLayout({ type, view, onChange }: FormLayoutProps) {
         {(name) => (
           <FieldOptions
             name={name}
-            attribute={type.attributes[name]}
+            attributes={type.attributes}
             view={view}
             size={place(name).size}
             onChange={onChange}

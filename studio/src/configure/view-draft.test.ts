@@ -6,6 +6,7 @@ import {
   placedFields,
   rowsOf,
   withColumns,
+  withCondition,
   withField,
   withLayout,
   withListLabel,
@@ -52,6 +53,14 @@ test('only what was changed is sent, and rows that nobody changed stay as they a
   expect(changedParts(VIEW, withLayout(VIEW, placedFields(VIEW)))).toEqual({
     layouts: { list: VIEW.layouts.list, edit: [[...VIEW.layouts.edit.flat()]] },
   });
+});
+
+test('a condition is added and taken away, and nothing else is sent', () => {
+  const condition = { field: 'title', is: 'x' };
+  const conditioned = withCondition(VIEW, 'author', condition);
+  expect(changedParts(VIEW, conditioned)).toEqual({ conditions: { author: condition } });
+  expect(changedParts(conditioned, withCondition(conditioned, 'author', null))).toEqual({ conditions: {} });
+  expect(changedParts(VIEW, withCondition(conditioned, 'author', null))).toEqual({});
 });
 
 test('a label is that of lists too, unless they have their own', () => {

@@ -1,4 +1,4 @@
-import type { FieldView } from '../../../src/admin/contract/content-types.ts';
+import type { FieldCondition, FieldView } from '../../../src/admin/contract/content-types.ts';
 import type { View } from '../model/configuration.ts';
 
 /** A field in the layout of a form. */
@@ -72,14 +72,22 @@ export const withSettings = (view: View, change: Partial<View['settings']>): Vie
   settings: { ...view.settings, ...change },
 });
 
+/** Null: the field is always shown. */
+export function withCondition(view: View, name: string, condition: FieldCondition | null): View {
+  const { [name]: _before, ...others } = view.conditions;
+  return { ...view, conditions: condition === null ? others : { ...others, [name]: condition } };
+}
+
+type ViewPart = 'settings' | 'metadatas' | 'layouts' | 'conditions';
+
 /** The parts that were changed, as the server takes them: what others have changed in the rest stays. */
-export function changedParts(before: View, after: View): Partial<Pick<View, 'settings' | 'metadatas' | 'layouts'>> {
-  const isChanged = (part: 'settings' | 'metadatas' | 'layouts'): boolean =>
-    JSON.stringify(before[part]) !== JSON.stringify(after[part]);
+export function changedParts(before: View, after: View): Partial<Pick<View, ViewPart>> {
+  const isChanged = (part: ViewPart): boolean => JSON.stringify(before[part]) !== JSON.stringify(after[part]);
   return {
     ...(isChanged('settings') && { settings: after.settings }),
     ...(isChanged('metadatas') && { metadatas: sentFields(after.metadatas) }),
     ...(isChanged('layouts') && { layouts: after.layouts }),
+    ...(isChanged('conditions') && { conditions: after.conditions }),
   };
 }
 

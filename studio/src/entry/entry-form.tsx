@@ -10,6 +10,7 @@ import { savedTheirs } from './compare/saved-theirs.ts';
 import { EntryAside } from './aside/entry-aside.tsx';
 import { EntryHead } from './entry-head.tsx';
 import { EntryContext, type FieldContext } from './fields/field-context.ts';
+import { Outline } from './outline/outline.tsx';
 import { Fields } from './fields/fields.tsx';
 import { type Group, openForm } from './form/form.ts';
 import { focusFirst } from './fields/focus-first.ts';
@@ -23,6 +24,7 @@ import { type ShownSource, SourceContext } from './translating/source-context.ts
 import { UnkeptBanner } from './banners/unkept-banner.tsx';
 import { UnsentBanner } from './banners/unsent-banner.tsx';
 import { lazy } from '../view/lazy.tsx';
+import { useMedia } from '../view/use-media.ts';
 import { type EditorOptions, useEditor } from './use-editor.ts';
 
 interface EntryFormProps extends EditorOptions {
@@ -56,6 +58,7 @@ export function EntryForm(props: EntryFormProps) {
       address,
       configuration,
       form: mine.form,
+      linked: props.field,
       editorOf: editors,
       mayRead: (path) => rights.mayField('read', uid, path),
       mayWrite: (path) => rights.mayField(action, uid, path),
@@ -103,6 +106,15 @@ export function EntryForm(props: EntryFormProps) {
     // Where somebody starts to write. A telephone would cover half of the form with its keys.
     if (id === null && matchMedia('(pointer: fine)').matches) focusFirst(element.current);
   }, []);
+
+  const isWide = useMedia('(min-width: 1001px)') && !isPreviewed;
+  const outline = !isSheet && (
+    <Outline
+      changed={mine.changed}
+      isFolded={!isWide}
+      onOpen={(path) => focusIn(element.current, mine.form.root, path)}
+    />
+  );
 
   return (
     <EntryContext.Provider value={context}>
@@ -156,10 +168,16 @@ export function EntryForm(props: EntryFormProps) {
             )}
             {source !== null && <SourceBar shown={source} form={mine.form} onClose={() => setSource(null)} />}
             <div class="entry-body">
+              {!isWide && outline}
               <SourceContext.Provider value={source}>
                 <Fields group={mine.form.root} view={configuration.contentType} />
               </SourceContext.Provider>
-              {!isSheet && <EntryAside address={address} template={template} editor={editor} onBeside={showBeside} />}
+              {!isSheet && (
+                <div class="entry-side">
+                  {isWide && outline}
+                  <EntryAside address={address} template={template} editor={editor} onBeside={showBeside} />
+                </div>
+              )}
             </div>
           </form>
           {isPreviewed && (

@@ -8,6 +8,7 @@ import { useStudio } from '../state/studio.ts';
 import { type PlainKey, t } from '../texts/t.ts';
 import { formatKeys } from '../view/format.ts';
 import { usePageTitle } from '../view/use-page-title.ts';
+import { EntryMenu } from './entry-menu.tsx';
 import type { EntryAddress } from './entry-address.ts';
 import type { ActionName } from './core/editing.ts';
 import type { Form } from './form/form.ts';
@@ -81,6 +82,7 @@ export function EntryHead(props: EntryHeadProps) {
             )}
           </>
         )}
+        {id !== null && <EntryMenu address={address} editor={editor} isSheet={isSheet} />}
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import { Actions } from '../../../kit/src/actions.tsx';
 import { Icon } from '../../../kit/src/icon.tsx';
 import { Menu } from '../../../kit/src/menu.tsx';
 import { type ContentType, hasDrafts } from '../model/model.ts';
@@ -43,7 +44,7 @@ export function RowMenu({ type, name, href, isPublished, hasChanges, onAction }:
           </button>
         );
         return (
-          <div class="row-actions">
+          <Actions>
             <a href={href}>{t('list.open')}</a>
             <a href={href} target="_blank" rel="noreferrer">
               {t('list.openInNewTab')}
@@ -51,7 +52,7 @@ export function RowMenu({ type, name, href, isPublished, hasChanges, onAction }:
             {mayPublish && (!isPublished || hasChanges) && button('publish', t('list.publish'))}
             {mayPublish && isPublished && button('unpublish', t('list.unpublish'))}
             {rights.mayEntry('delete', type.uid) && button('delete', t('common.delete'), true)}
-          </div>
+          </Actions>
         );
       }}
     </Menu>

@@ -2,6 +2,7 @@
 export class Cell<T = unknown> {
   #value: T;
   #error: string | null = null;
+  #wasRefused = false;
   readonly #listeners = new Set<() => void>();
   readonly #onChange: () => void;
 
@@ -16,6 +17,11 @@ export class Cell<T = unknown> {
 
   get error(): string | null {
     return this.#error;
+  }
+
+  /** There was an error, even if it has been corrected. */
+  get wasRefused(): boolean {
+    return this.#wasRefused;
   }
 
   /** Called for changes by the person: marks the form as changed, and clears the server's error. */
@@ -34,6 +40,7 @@ export class Cell<T = unknown> {
 
   refuse(error: string | null): void {
     this.#error = error;
+    if (error !== null) this.#wasRefused = true;
     this.#tell();
   }
 

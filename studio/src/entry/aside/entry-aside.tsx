@@ -1,18 +1,11 @@
-import { useContext, useState } from 'preact/hooks';
-import { Icon } from '../../../../kit/src/icon.tsx';
-import { ServerError } from '../../../../kit/src/server-error.ts';
+import { useContext } from 'preact/hooks';
 import { hasDrafts, isLocalized, isSingle } from '../../model/model.ts';
-import { call } from '../../server/call.ts';
 import { nameOf, type Person } from '../../server/people.ts';
-import { go, hrefOf } from '../../state/place.ts';
 import { useStudio } from '../../state/studio.ts';
-import { tell, tellError } from '../../state/tell.ts';
 import { t } from '../../texts/t.ts';
-import { ConfirmDeletion } from '../../trash/confirm-deletion.tsx';
 import { TrashButton } from '../../trash/trash-button.tsx';
 import { ConfigureLink } from '../../view/configure-link.tsx';
 import { HistoryLink } from '../../view/history-link.tsx';
-import { Confirm } from '../../view/confirm.tsx';
 import { formatTime } from '../../view/format.ts';
 import { lazy } from '../../view/lazy.tsx';
 import { ApiPreview } from './api-preview.tsx';
@@ -39,31 +32,13 @@ interface EntryAsideProps {
   readonly onBeside: (translation: Translation) => void;
 }
 
-/** Details of the entry, its translations, and rare actions. */
+/** Details of the entry, and its translations. */
 export function EntryAside({ address, template, editor, onBeside }: EntryAsideProps) {
   const { type, id } = address;
   const { rights } = useStudio();
   const comments = useContext(CommentsContext);
-  const [asks, setAsks] = useState<'unpublish' | 'delete' | null>(null);
-  const { session, busy } = editor;
   const { mine, theirs } = editor.editing;
   const entry = theirs.entry?.body;
-  const duplicate = async () => {
-    try {
-      const path = `/content-manager/collection-types/${type.uid}/auto-clone/${id}`;
-      const copy = await call<{ id: number }>('POST', path);
-      tell(t('entry.duplicated'));
-      go(hrefOf(['content', type.uid, copy.id]));
-    } catch (error) {
-      if (!isNotSimple(error)) return tellError(error);
-      const query = new URLSearchParams({
-        copies: String(id),
-        ...(address.locale !== null && { locale: address.locale }),
-      });
-      tell(t('entry.copyNotSaved'));
-      go(hrefOf(['content', type.uid, 'new'], query));
-    }
-  };
   const planned = id !== null &&
     hasDrafts(type) && {
       ...{ address, entry, hasChanges: theirs.unpublished.changes !== null, isSaved: mine.changed.length === 0 },
@@ -120,55 +95,6 @@ export function EntryAside({ address, template, editor, onBeside }: EntryAsidePr
       )}
       {planned && <Schedule {...planned} />}
       {planned && <InReleases {...planned} />}
-      {id !== null && (
-        <div class="stack tight">
-          {hasDrafts(type) && entry?.publishedAt && rights.mayEntry('publish', type.uid) && (
-            <button type="button" disabled={busy !== null} onClick={() => setAsks('unpublish')}>
-              {t('entry.unpublish')}
-            </button>
-          )}
-          {!isSingle(type) && rights.mayEntry('create', type.uid) && (
-            <button type="button" onClick={duplicate}>
-              <Icon name="copy" />
-              {t('entry.duplicate')}
-            </button>
-          )}
-          {rights.mayEntry('delete', type.uid) && (
-            <button type="button" class="danger" onClick={() => setAsks('delete')}>
-              <Icon name="trash" />
-              {t('common.delete')}
-            </button>
-          )}
-        </div>
-      )}
-      {asks === 'unpublish' && (
-        <Confirm
-          title={t('entry.unpublishThisEntry')}
-          text={[
-            t('entry.unpublishText'),
-            ...(theirs.unpublished.changes === null ? [] : [t('entry.unpublishChangesText')]),
-            ...(mine.changed.length === 0 ? [] : [t('entry.unpublishUnsavedText')]),
-          ].join(' ')}
-          action={t('entry.unpublish')}
-          isDangerous
-          onClose={() => setAsks(null)}
-          onConfirm={() => {
-            setAsks(null);
-            session.act('unpublish');
-          }}
-        />
-      )}
-      {asks === 'delete' && (
-        <ConfirmDeletion
-          type={type}
-          title={t('entry.deleteThisEntry')}
-          onClose={() => setAsks(null)}
-          onConfirm={() => {
-            setAsks(null);
-            session.act('remove');
-          }}
-        />
-      )}
     </aside>
   );
 }
@@ -177,8 +103,3 @@ const By = ({ person }: { readonly person: unknown }) => {
   const name = nameOf(person as Person | null);
   return name === '' ? null : <small> {t('entry.by', { name })}</small>;
 };
-
-/** The server copies no entry with fields that must be unique, or relations that it would take from the original. */
-const isNotSimple = (error: unknown): boolean =>
-  error instanceof ServerError &&
-  (error.details as { prohibitedFields?: unknown } | null)?.prohibitedFields !== undefined;

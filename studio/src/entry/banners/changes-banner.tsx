@@ -29,14 +29,6 @@ export function ChangesBanner({ address, configuration, changes, editor }: Chang
       <button type="button" onClick={() => setComparing(true)}>
         {t('entry.compare')}
       </button>
-      <button
-        type="button"
-        class="danger"
-        disabled={editor.busy !== null}
-        onClick={() => editor.session.act('discardPending')}
-      >
-        {t('common.discard')}
-      </button>
       {isComparing && entry !== undefined && (
         <CompareDialog
           address={address}

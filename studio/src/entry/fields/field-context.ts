@@ -10,6 +10,8 @@ import type { Form } from '../form/form.ts';
 export interface FieldContext {
   readonly address: EntryAddress;
   readonly form: Form;
+  /** The field that a link to the entry names. */
+  readonly linked?: string | undefined;
   /** Of a field of the content type, or of a component in it. */
   readonly editorOf: (attribute: Attribute, owner: string, name: string) => FieldEditor;
   readonly configuration: Configuration;

@@ -27,6 +27,12 @@ export interface Form {
   readonly onChange: (listener: () => void) => () => void;
 }
 
+export const isGroup = (value: unknown): value is Group =>
+  typeof value === 'object' && value !== null && 'cells' in value;
+
+/** The components in the value of a field. */
+export const groupsIn = (value: unknown): readonly Group[] => [value].flat().filter(isGroup);
+
 let lastKey = 0;
 
 /** A form for an entry from the server, for kept work, or empty. */

@@ -1,5 +1,5 @@
 import { wordsOf } from '../../server/words-of.ts';
-import type { Group } from './form.ts';
+import { type Group, groupsIn, isGroup } from './form.ts';
 import { issuesOf } from '../../server/field-issues.ts';
 
 interface ShownErrors {
@@ -38,8 +38,4 @@ function groupAt(value: unknown, path: readonly (string | number)[]) {
 
 /** Whether a field of this component, or of one inside it, was refused. */
 export const hasErrors = ({ cells }: Group): boolean =>
-  Object.values(cells).some(
-    ({ error, value }) => error !== null || [value].flat().some((one) => isGroup(one) && hasErrors(one)),
-  );
-
-const isGroup = (value: unknown): value is Group => typeof value === 'object' && value !== null && 'cells' in value;
+  Object.values(cells).some(({ error, value }) => error !== null || groupsIn(value).some(hasErrors));

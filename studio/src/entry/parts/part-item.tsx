@@ -5,6 +5,7 @@ import { useEntry } from '../fields/field-context.ts';
 import { focusFirst } from '../fields/focus-first.ts';
 import type { Group } from '../form/form.ts';
 import { PartFields } from './part-fields.tsx';
+import { titleCell, titleOf } from './part-title.ts';
 import { useDragged } from './use-dragged.ts';
 
 interface PartItemProps {
@@ -98,11 +99,9 @@ const ToolButton = ({ icon, label, isOff = false, onClick }: ToolButtonProps) =>
   </button>
 );
 
-/** The first string of a component serves as its title. */
 function useTitle(group: Group): string {
   const { configuration } = useEntry();
-  const main = configuration.components[group.uid]?.settings.mainField ?? '';
-  const cell = group.cells[main] ?? Object.values(group.cells).find(({ value }) => typeof value === 'string');
+  const cell = titleCell(group, configuration.components[group.uid]);
   const [title, setTitle] = useState(() => titleOf(cell?.value));
   useEffect(() => {
     setTitle(titleOf(cell?.value));
@@ -110,5 +109,3 @@ function useTitle(group: Group): string {
   }, [cell]);
   return title;
 }
-
-const titleOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 80) : '');
