@@ -64,6 +64,9 @@ type SortMap<T> = T extends Description
     }
   : never;
 
+/** The best matches of a search first. */
+type Relevance = 'relevance';
+
 export type Sort<T extends Description> = SortKey<T> | SortMap<T> | readonly (SortKey<T> | SortMap<T>)[];
 
 // --- populate
@@ -178,16 +181,18 @@ export interface EntryQuery<T extends Description> extends Selecting<T> {
   readonly locale?: string | undefined;
 }
 
-interface FilteredQuery<T extends Description> extends EntryQuery<T>, Narrowing<T> {
+interface FilteredQuery<T extends Description> extends EntryQuery<T>, Omit<Narrowing<T>, 'sort'> {
   /** Searches string fields. */
   readonly _q?: string | undefined;
 }
 
 export interface ListQuery<T extends Description> extends FilteredQuery<T> {
+  /** By `relevance` with `_q`, if the content type has a search index. */
+  readonly sort?: Sort<T> | Relevance | undefined;
   readonly pagination?: Pagination | undefined;
 }
 
-export interface AllQuery<T extends Description> extends FilteredQuery<T> {
+export interface AllQuery<T extends Description> extends FilteredQuery<T>, Narrowing<T> {
   readonly pagination?: { readonly pageSize?: number | undefined } | undefined;
 }
 
@@ -272,7 +277,7 @@ type WrongBelow<N, Options> = Options extends { readonly on: infer On }
   : WrongPath<TargetOf<N>, Options>;
 
 type WrongSort<T, S> = S extends string
-  ? S extends ValidSort<T, S>
+  ? S extends ValidSort<T, S> | Relevance
     ? never
     : S
   : S extends readonly unknown[]

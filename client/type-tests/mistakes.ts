@@ -20,6 +20,9 @@ export async function sort(): Promise<void> {
   await api.articles.find({ sort: 'title' });
   await api.articles.find({ sort: ['author.profile.headline:desc', 'seo.metaTitle', 'id'] });
   await api.articles.find({ sort: { author: { name: 'asc' } } });
+  await api.articles.find({ _q: 'saffron', sort: 'relevance' });
+  // @ts-expect-error Related entries are not searched.
+  await api.articles.find({ populate: { author: { sort: 'relevance' } } });
   await api.articles.find({ sort: [{ title: 'asc' }, 'slug:desc'] });
   // @ts-expect-error misspelt
   await api.articles.find({ sort: ['titel:asc'] });

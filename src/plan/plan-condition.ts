@@ -2,7 +2,7 @@ import { COMPARE_OPERATORS } from '../query/filters/operators.ts';
 import type { Filter, ParameterIndex, Search } from '../query/query.ts';
 import type { Model, ScalarAttribute, SearchIndex } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
-import type { Condition, SearchedColumn } from './plan.ts';
+import type { Condition, SearchCondition, SearchedColumn } from './plan.ts';
 import { planLink } from './plan-link.ts';
 
 /**
@@ -58,10 +58,15 @@ export function planCondition(model: Model, filter: Filter, negated = false): Co
   }
 }
 
-export function planSearch({ attributes, parameter, index }: Search): Condition {
-  const columns = attributes.map((attribute) => ({ ...columnOf(attribute), type: attribute.type }));
-  return amongCandidates(index, 'search', parameter, { kind: 'search', columns, parameter });
-}
+export const planSearch = (search: Search): Condition =>
+  amongCandidates(search.index, 'search', search.parameter, planMatch(search));
+
+/** What the texts of an entry are compared with. */
+export const planMatch = ({ attributes, parameter }: Search): SearchCondition => ({
+  kind: 'search',
+  columns: attributes.map((attribute) => ({ ...columnOf(attribute), type: attribute.type })),
+  parameter,
+});
 
 const amongCandidates = (
   index: SearchIndex | undefined,

@@ -13,7 +13,8 @@ export function planNarrowing(root: RootRead, type: ContentType): RootRead {
   return narrowing === null ? root : { ...root, narrowing };
 }
 
-const isOwnColumn = ({ steps, computed }: OrderTerm): boolean => steps.length === 0 && computed === undefined;
+const isOwnColumn = ({ steps, computed, relevance }: OrderTerm): boolean =>
+  steps.length === 0 && computed === undefined && relevance === undefined;
 
 const isOrdered = (first: OrderTerm | undefined, { orderedColumns }: ContentType): boolean =>
   first !== undefined && (first.column === 'id' || orderedColumns?.has(first.column) === true);

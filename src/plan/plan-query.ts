@@ -5,7 +5,7 @@ import type { Slice } from '../query/query.ts';
 import type { Model } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
 import type { Condition, OrderTerm, Plan, RootRead } from './plan.ts';
-import { planCondition, planSearch } from './plan-condition.ts';
+import { planCondition, planMatch, planSearch } from './plan-condition.ts';
 import { planEntries, planOrder } from './plan-entries.ts';
 import { planNarrowing } from './plan-narrowing.ts';
 import { planSeek } from './plan-seek.ts';
@@ -15,7 +15,7 @@ export function planQuery(model: Model, query: AuthorizedQuery, isLarge = false)
   const { type, sort, slice } = query;
   const condition = rootCondition(model, query);
   const entries = planEntries(model, query.entries, sort);
-  const order = totalOrder(planOrder(model, sort));
+  const order = totalOrder([...byRelevance(query), ...planOrder(model, sort)]);
   const read = { table: type.table, condition, entries, order, slice: sliceOf(slice) };
   const page = isLarge ? planNarrowing(read, type) : read;
   const root: RootRead = slice.kind === 'cursor' ? planSeek(read, slice) : page;
@@ -34,6 +34,12 @@ export function rootCondition(model: Model, { filter, search }: AuthorizedQuery)
   if (first === undefined) return null;
   return conditions.length === 1 ? first : { kind: 'and', conditions };
 }
+
+/** By the fields that the caller may search: the others must not show in the order either. */
+const byRelevance = ({ search }: AuthorizedQuery): readonly OrderTerm[] =>
+  search?.ranked === true
+    ? [{ steps: [], column: 'relevance', type: 'integer', direction: 'desc', relevance: planMatch(search) }]
+    : [];
 
 /**
  * Every order ends in the id, so pages never overlap or skip entries, and no list depends on the index the database

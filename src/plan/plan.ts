@@ -214,6 +214,8 @@ export interface RelatedCondition {
   readonly orMissing: boolean;
 }
 
+export type SearchCondition = Extract<Condition, { kind: 'search' }>;
+
 export interface OrderTerm {
   /** Links to follow from the entry; empty for its own column. */
   readonly steps: readonly OrderStep[];
@@ -223,6 +225,8 @@ export interface OrderTerm {
   readonly direction: 'asc' | 'desc';
   /** Only the beginning of the text counts. */
   readonly byBeginning?: true;
+  /** Instead of a column: how well a row matches the search. */
+  readonly relevance?: SearchCondition;
 }
 
 export interface OrderStep {

@@ -16,7 +16,7 @@ export function describeQuery({ type, entries, filter, sort, search, slice }: Qu
   const searched =
     search === null
       ? ''
-      : ` search${search.index === undefined ? '' : ' by index'}(${search.attributes.map(({ name }) => name).join(' ')})#${search.parameter}`;
+      : ` search${search.ranked ? ' ranked' : ''}${search.index === undefined ? '' : ' by index'}(${search.attributes.map(({ name }) => name).join(' ')})#${search.parameter}`;
   return `${slice.kind}${after}${describePosition(slice)}${unlimited}${deep}${counted} ${type.uid}${searched}${describeWhere(filter)}${describeSort(sort)}${describeEntries(entries)}`;
 }
 

@@ -213,4 +213,6 @@ export interface Search {
   readonly parameter: ParameterIndex;
   /** The index that finds the entries which may match; absent without one, or if the text is too short for it. */
   readonly index?: SearchIndex;
+  /** The best matches are first. */
+  readonly ranked?: true;
 }

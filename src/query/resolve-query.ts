@@ -4,6 +4,7 @@ import { isSearched } from '../schema/search-index.ts';
 import { isAboutNames } from './issues.ts';
 import type { RawObject, RawValue } from './parse-query-string.ts';
 import type { EntryNode, Filter, Query, QueryParts, Search, Slice } from './query.ts';
+import { isRanked, rankSearch } from './rank-search.ts';
 import { indexFor, searchRuns } from './search-runs.ts';
 import {
   bind,
@@ -52,11 +53,10 @@ export function resolveListQuery(context: ResolveContext, type: ContentType, raw
   const state = resolveState(resolution, raw.publicationState, defaultState(raw));
   const filter = rootFilter(context, resolution, type, raw, state);
   const slice = resolvePagination(resolution, raw, context.pagination);
-  const query = finish(resolution, type, raw, state, {
-    filter,
-    slice,
-    search: resolveSearch(resolution, type, raw._q),
-  });
+  const found = resolveSearch(resolution, type, raw._q);
+  const ranks = found !== null && isRanked(resolution, type, raw);
+  const search = ranks ? rankSearch(resolution, type, found, raw) : found;
+  const query = finish(resolution, type, ranks ? { ...raw, sort: undefined } : raw, state, { filter, slice, search });
   const asked = context.cursors === undefined ? null : askedCursor(raw.pagination);
   if (context.cursors === undefined || asked === null) return query;
   const cursorSlice = resolveCursor(resolution, query, asked, { ...context, open: context.cursors.open });

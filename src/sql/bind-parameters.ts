@@ -71,8 +71,16 @@ function patternOf(value: QueryValue, pattern: Exclude<Pattern, 'plain' | 'searc
     case 'endsWith':
       return `%${value}`;
     case 'search':
-      return `%${String(value).replace(/[*%\\]/g, '\\$&')}%`;
+      return `%${searched(value)}%`;
+    case 'searchWhole':
+      return searched(value);
+    case 'searchStart':
+      return `${searched(value)}%`;
+    case 'searchWord':
+      return `% ${searched(value)}%`;
     default:
       return assertNever(pattern);
   }
 }
+
+const searched = (value: QueryValue): string => String(value).replace(/[*%\\]/g, '\\$&');

@@ -5,6 +5,7 @@ import { compileCondition } from './compile-condition.ts';
 import type { Dialect, Fragment } from './dialect.ts';
 import { column, fixedColumns, joinWith, where } from './fragments.ts';
 import { fieldValue } from './compile-computed.ts';
+import { compileRelevance } from './compile-relevance.ts';
 import { type NamedSets, nameSet } from './named-sets.ts';
 
 export interface CompiledOrder {
@@ -32,6 +33,7 @@ export function compileOrder(
   const follow = createFollower(dialect, sets, joins);
   const values = order.map((term, index) => beginningOf(term, sortedValue(term, index)));
   function sortedValue(term: OrderTerm, index: number): Fragment {
+    if (term.relevance !== undefined) return compileRelevance(dialect, alias, term.relevance);
     if (term.steps.every((step) => !step.many)) return fieldValue(dialect, term.steps.reduce(follow, alias), term);
     const name = `s${index}`;
     const firsts = compileFirsts(dialect, sets, term, 0);

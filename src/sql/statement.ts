@@ -23,7 +23,8 @@ export type Parameter =
   | { readonly kind: 'offset' };
 
 /**
- * How a value becomes a LIKE pattern; `plain` is not a pattern, `whole` is used unchanged, `searchRuns` and
+ * How a value becomes a LIKE pattern; `plain` is not a pattern, `whole` is used unchanged; `search` finds what a search
+ * finds anywhere, the three after it in a whole text, at its start, and at the start of a word in it; `searchRuns` and
  * `filterRuns` are queries of FTS5 for texts that contain what every match contains.
  */
 export type Pattern =
@@ -33,5 +34,8 @@ export type Pattern =
   | 'startsWith'
   | 'endsWith'
   | 'search'
+  | 'searchWhole'
+  | 'searchStart'
+  | 'searchWord'
   | 'searchRuns'
   | 'filterRuns';

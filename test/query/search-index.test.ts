@@ -16,6 +16,7 @@ import { conformanceEngine, told } from '../support/conformance-engine.ts';
 import { EVERYTHING, model } from '../support/conformance-queries.ts';
 import { countingDriver } from '../support/counting-driver.ts';
 import { describeEngines, type EngineName } from '../support/engines.ts';
+import { RESTRICTED } from '../support/restricted-role.ts';
 
 const RUNS = Number(process.env.PLINTH_TEST_SEARCHES ?? 40);
 const SEED = Number(process.env.PLINTH_TEST_SEED ?? 20_261_119);
@@ -168,6 +169,50 @@ describeEngines(
         { numRuns: RUNS, seed: SEED },
       );
       expect(found).toBeGreaterThan(RUNS);
+    });
+
+    test('ranks what it finds, by what the caller may see', async () => {
+      for (const [id, title] of [
+        [1, 'Die Quagga-Herde'],
+        [2, 'QUAGGA'],
+        [3, 'Quagga herd'],
+        [4, 'aquagga'],
+        [5, 'aquaggas'],
+      ] as const)
+        await rename(id, title);
+      await change(`update articles set body = 'quagga' where id = 5`);
+      const ranked = { _q: 'quagga', sort: 'relevance', fields: ['id'], publicationState: 'preview' };
+      expect(await idsOf(indexed, ranked)).toEqual([5, 2, 3, 1, 4]);
+      const page = { start: 3, limit: 2 };
+      const type = indexed.model.contentTypes.get(UID) as ContentType;
+      for (const [access, ids] of [
+        [EVERYTHING, [1, 4]],
+        [RESTRICTED, [4, 5]],
+      ] as const) {
+        const asked = qs.stringify({ ...ranked, pagination: page });
+        const { data, meta } = JSON.parse(String(await listEntries(openScope(indexed, access), type, asked)));
+        expect(data.map(({ id }: { readonly id: number }) => id)).toEqual(ids);
+        expect(meta.pagination).toEqual({ ...page, total: 5 });
+      }
+    });
+
+    test.each([
+      [{ _q: 'qu' }, 'Invalid sort "relevance". It needs at least three characters in a row in _q.'],
+      [
+        { _q: 'quagga', pagination: { after: '' } },
+        'Invalid sort "relevance". Lists with cursors are sorted by fields.',
+      ],
+      // As without it: there is no such field.
+      [{}, 'Invalid parameter relevance'],
+      [{ _q: 'quagga', sort: ['relevance'] }, 'Invalid parameter relevance'],
+    ])('does not rank %j', async (query, message) => {
+      expect(await told(() => ask(indexed, { sort: 'relevance', ...query }))).toContain(`ValidationError ${message} `);
+    });
+
+    test('is needed to rank', async () => {
+      expect(await told(() => ask(content.engine, { _q: 'quagga', sort: 'relevance' }))).toContain(
+        'ValidationError Invalid sort "relevance". It needs a search index of the content type. ',
+      );
     });
 
     test('is created once, listed, and removed beside servers that use it', async () => {

@@ -6,7 +6,7 @@ import {
   localeParameters,
   writeFiltersParameter,
   writeSelectionParameters,
-  writeSortParameter,
+  writeListSortParameter,
   writeStateParameters,
 } from './parameters.ts';
 import { entryIdName, entryIdParameter, sharedParameter } from './shared-parameters.ts';
@@ -59,7 +59,7 @@ function listOperation(writing: Writing, type: ContentType, { securityOf }: Path
     parameters: [
       ...writeSelectionParameters(writing, type),
       writeFiltersParameter(writing, type),
-      writeSortParameter(writing, type),
+      writeListSortParameter(writing, type),
       sharedParameter(writing, 'pagination'),
       ...writeStateParameters(writing, type),
       ...localeParameters(writing, type, 'locale'),

@@ -80,6 +80,17 @@ export function writeSelectionParameters(writing: Writing, type: Type): readonly
   ];
 }
 
+/** Lists of the contract can be in the order of a search, too; v5's are not. */
+export function writeListSortParameter(writing: Writing, type: ContentType): Parameter {
+  const parameter = writeSortParameter(writing, type);
+  if (writing.contract === 'v5' || type.attributes.has('relevance')) return parameter;
+  return {
+    ...parameter,
+    description: `${parameter.description} \`relevance\`, with \`_q\` and a search index: the best matches first.`,
+    schema: { anyOf: [{ type: 'string', enum: ['relevance'] }, writeSort(writing, type)] },
+  };
+}
+
 export function writeSortParameter(writing: Writing, type: Type): Parameter {
   const [first = 'id', second] = fieldNames(writing, type);
   const keys = second === undefined ? [`${first}:desc`] : [`${first}:desc`, second];
