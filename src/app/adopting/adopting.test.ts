@@ -196,6 +196,22 @@ describe('packages', () => {
   });
 });
 
+test('dependencies stay sorted, or in the order in which plugins are loaded', () => {
+  const names = (...dependencies: readonly string[]): readonly string[] => {
+    const manifest = { dependencies: Object.fromEntries(dependencies.map((name) => [name, '4.5.0'])) };
+    const decisions = decidePackages(
+      manifest,
+      { uses: [use('koa')], silent: new Map() },
+      { isGiven: () => false, versionOf: () => '1' },
+    );
+    return Object.keys(rewriteManifest(manifest, decisions, 'file:x').dependencies ?? {});
+  };
+  expect(names('@strapi/strapi', 'lodash.set', 'Zod')).toEqual(['koa', 'lodash.set', 'plinth', 'Zod']);
+  expect(names('strapi-plugin-b', '@strapi/strapi', 'strapi-plugin-a')).toEqual([
+    ...['strapi-plugin-b', 'strapi-plugin-a', 'koa', 'plinth'],
+  ]);
+});
+
 test('what else the manifest says stays, and no override refers to a package that is gone', () => {
   const manifest = {
     dependencies: { '@strapi/strapi': '4.5.0', react: '^18', slugify: '1' },

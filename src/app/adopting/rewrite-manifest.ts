@@ -57,17 +57,25 @@ export function rewriteManifest(manifest: Manifest, decisions: readonly Decision
     ]),
   );
   const dependencies = { ...rest.dependencies, ...Object.fromEntries(added), plinth };
+  const names = Object.keys(manifest.dependencies ?? {});
+  const isSorted = names.join() === [...names].sort(asNpm).join();
   const scripts = Object.fromEntries(rewriteScripts(manifest.scripts).map(({ name, after }) => [name, after]));
   const recorded = manifest.plinth as { readonly replaces?: object } | undefined;
   return {
     ...manifest,
     ...rest,
-    dependencies: Object.fromEntries(Object.entries(dependencies).sort(([a], [b]) => (a < b ? -1 : 1))),
+    // An order of the owner's stays: plugins are loaded in it.
+    dependencies: isSorted ? sorted(dependencies) : dependencies,
     ...(manifest.scripts !== undefined && { scripts: { ...manifest.scripts, ...scripts } }),
     ...(manifest.overrides !== undefined && { overrides: withoutReferences(manifest.overrides, removed, manifest) }),
     plinth: { ...recorded, replaces: { ...recorded?.replaces, ...replaces } },
   };
 }
+
+const asNpm = (a: string, b: string): number => a.localeCompare(b, 'en');
+
+const sorted = (names: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(names).sort(([a], [b]) => asNpm(a, b)));
 
 /** `$react` in npm's overrides means the range that the project names: npm fails if it names none. */
 function withoutReferences(value: unknown, removed: ReadonlySet<string>, manifest: Manifest): unknown {
