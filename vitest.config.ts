@@ -13,9 +13,9 @@ export default defineConfig({
   plugins: [compiledSources()],
   test: {
     server: { deps: { external: [COMPILED_SOURCES] } },
-    // Enough to keep the cores busy while some tests wait. Each loads the server and optimizes it for itself: with two
-    // more, the tests take a sixth longer.
-    maxWorkers: availableParallelism() + 1,
+    // Enough to keep the cores busy while tests wait for pages, processes and deadlines. Each loads the server and
+    // optimizes it for itself, which costs less than cores that wait.
+    maxWorkers: availableParallelism() + 2,
     // Ends what hangs; on a busy machine what does not takes many times as long.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -1,18 +1,23 @@
 import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { describeEngines, startEngine } from '../support/engines.ts';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { describeEnginesAtOnce, type EngineName, startEngine } from '../support/engines.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 import { writeProject } from '../support/write-project.ts';
 import type { DatabaseSettings } from '../../src/database/settings.ts';
 
 const COIN = 'api::coin.coin';
 
-/** `code` is what a request asks for; the line that opens a transaction is its own. */
-const CONTROLLER = `const knex = () => strapi.db.connection;
+/**
+ * `code` is what a request asks for; the line that opens a transaction is its own. The global `strapi` is that of the
+ * server that was started last: servers that run at once are passed theirs.
+ */
+const controllerOn = (
+  name: EngineName,
+): string => `module.exports = ({ strapi }) => { const knex = () => strapi.db.connection;
 const add = (label, on = knex()) => on('coins').insert({ label, value: 1 });
 const create = (label) => strapi.entityService.create('${COIN}', { data: { label } });
 const no = () => { throw new Error('no'); };
-module.exports = {
+return {
   async run(ctx) { ctx.body = { value: (await eval(ctx.request.body.code)) ?? null }; },
   async leaveOpened() {
     const trx = await strapi.db.transaction();
@@ -28,22 +33,22 @@ module.exports = {
     await strapi.db.transaction(async () => { await add('left'); await new Promise(() => {}); });
   },
   async alone() {
-    globalThis.runAlone(() => strapi.db.transaction(async () => { await create('left'); await new Promise(() => {}); }));
+    globalThis.runAlone.${name}(() => strapi.db.transaction(async () => { await create('left'); await new Promise(() => {}); }));
     return 'answered';
   },
-};`;
+}; };`;
 
 const LINES = { leaveOpened: 8, leaveKnex: 13, neverEnds: 18, alone: 21 } as const;
 
-const PROJECT = {
+const projectOn = (name: EngineName) => ({
   'package.json': '{ "name": "own" }',
   'config/plugins.js': "module.exports = { 'users-permissions': { config: { jwtSecret: 'secret' } } };",
   // What is handed to it runs outside any request, as a task of cron does.
   'src/index.js': `module.exports = { bootstrap() {
     let given; const run = async () => { for (;;) (await new Promise((resume) => { given = resume; }))().catch(() => {}); };
-    run(); globalThis.runAlone = (work) => given(work);
+    run(); (globalThis.runAlone ??= {}).${name} = (work) => given(work);
   } };`,
-  'src/api/own/controllers/own.js': CONTROLLER,
+  'src/api/own/controllers/own.js': controllerOn(name),
   'src/api/own/routes/own.js': `module.exports = { routes: [
     { method: 'POST', path: '/run', handler: 'own.run', config: { auth: false } },
     ${Object.keys(LINES)
@@ -55,16 +60,16 @@ const PROJECT = {
     info: { singularName: 'coin', pluralName: 'coins', displayName: 'Coin' },
     attributes: { label: { type: 'string' }, value: { type: 'integer' } },
   }),
-};
+});
 
 const CONNECTIONS = 4;
 
 /** One connection is left to those who only read. */
 const TRANSACTIONS = CONNECTIONS - 1;
 
-describeEngines('transactions of project code', (name) => {
+describeEnginesAtOnce('transactions of project code', (name, test) => {
   let plinth: StartedPlinth;
-  const project = writeProject(PROJECT);
+  const project = writeProject(projectOn(name));
   beforeAll(async () => {
     const engine = await startEngine(name);
     const settings = {
@@ -159,34 +164,42 @@ describeEngines('transactions of project code', (name) => {
 
   const READY = { timeout: 60_000, interval: 200 };
 
-  test.each(Object.entries(LINES))('%s: rolled back, named in the log, and nothing is held', async (path, line) => {
-    plinth.lines.length = 0;
-    const most = path === 'alone' ? CONNECTIONS : CONNECTIONS + 2;
-    const left = Array.from({ length: name === 'sqlite' ? 1 : most }, () => fetch(`${plinth.url}/api/${path}`));
-    expect((await Promise.all(left)).map(({ status }) => status)).not.toContain(500);
-    await expect.poll(() => run("await create('later'); return 'stored'"), READY).toBe('stored');
-    // Those that wait for a connection until their deadline open nothing.
-    const opened = path === 'neverEnds' ? Math.min(left.length, TRANSACTIONS) : left.length;
-    const told = () => plinth.lines.map(({ message }) => message).filter((message) => message.includes('never ended'));
-    await expect
-      .poll(told, READY)
-      .toEqual(
-        Array(opened).fill(
-          `A transaction opened by src/api/own/controllers/own.js:${line} was never ended and has been rolled back.`,
-        ),
-      );
-    await expect.poll(async () => (await fetch(`${plinth.url}/_ready`)).status, READY).toBe(204);
-    expect(new Set((await labels()) as string[])).toEqual(new Set(['later']));
-    await clear();
-    plinth.faults.length = 0;
-  });
+  test.for(Object.entries(LINES))(
+    '%s: rolled back, named in the log, and nothing is held',
+    async ([path, line], { expect }) => {
+      plinth.lines.length = 0;
+      const most = path === 'alone' ? CONNECTIONS : CONNECTIONS + 2;
+      const left = Array.from({ length: name === 'sqlite' ? 1 : most }, () => fetch(`${plinth.url}/api/${path}`));
+      expect((await Promise.all(left)).map(({ status }) => status)).not.toContain(500);
+      await expect.poll(() => run("await create('later'); return 'stored'"), READY).toBe('stored');
+      // Those that wait for a connection until their deadline open nothing.
+      const opened = path === 'neverEnds' ? Math.min(left.length, TRANSACTIONS) : left.length;
+      const told = () =>
+        plinth.lines.map(({ message }) => message).filter((message) => message.includes('never ended'));
+      await expect
+        .poll(told, READY)
+        .toEqual(
+          Array(opened).fill(
+            `A transaction opened by src/api/own/controllers/own.js:${line} was never ended and has been rolled back.`,
+          ),
+        );
+      await expect.poll(async () => (await fetch(`${plinth.url}/_ready`)).status, READY).toBe(204);
+      expect(new Set((await labels()) as string[])).toEqual(new Set(['later']));
+      await clear();
+      plinth.faults.length = 0;
+    },
+  );
 
-  test('while those that were left open keep everybody from writing, a database server is ready to read', async () => {
-    const held = () => (globalThis as { held?: number }).held;
-    onTestFinished(() => void Reflect.deleteProperty(globalThis, 'held'));
+  test('while those that were left open keep everybody from writing, a database server is ready to read', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const heldHere = `heldOn_${name}`;
+    const held = () => Reflect.get(globalThis, heldHere);
+    onTestFinished(() => void Reflect.deleteProperty(globalThis, heldHere));
     const holding = run(
-      `globalThis.held = 0;
-      await Promise.all([1, 2, 3, 4].map(async () => { await knex().transaction(); globalThis.held += 1; }));
+      `globalThis.${heldHere} = 0;
+      await Promise.all([1, 2, 3, 4].map(async () => { await knex().transaction(); globalThis.${heldHere} += 1; }));
       await new Promise(() => {})`,
     );
     // SQLite's own transactions wait for each other, and the server is not ready.
