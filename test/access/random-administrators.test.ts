@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeEngines, type EngineName } from '../support/engines.ts';
 import { Choices } from '../writing/random/choices.ts';
 import {
+  ALMANAC,
   type Diary,
   NOTES,
   type Snapshot,
@@ -10,6 +11,7 @@ import {
   type StoredNote,
   type Values,
 } from './administrators/diary.ts';
+import { ALMANAC_PATHS, NOTE_PATHS } from './administrators/diary-project.ts';
 import { changesUnseenBy, readsOf, unseenIn, unseenTargets } from './administrators/diary-reads.ts';
 import { permissionsOf, randomDiaryRole, randomRestoringRole } from './administrators/diary-role.ts';
 import { randomWrite, wholeBody } from './administrators/diary-writes.ts';
@@ -186,6 +188,36 @@ describeEngines(`random roles of administrators, seed ${SEED}`, (name) => {
     },
     LONGEST_MS,
   );
+
+  test('are refused what no permission is for before anything is looked up', async () => {
+    await diary.fill();
+    const [{ id } = { id: 0 }] = (await diary.snapshot()).notes;
+    const reading = (subject: string, fields: readonly string[], locales?: readonly string[]) => ({
+      action: 'plugin::content-manager.explorer.read',
+      subject,
+      properties: { fields, ...(locales !== undefined && { locales }) },
+      conditions: [],
+    });
+    await diary.assign([
+      reading('api::almanac.almanac', ALMANAC_PATHS),
+      reading('api::note.note', NOTE_PATHS, ['en', 'fr']),
+    ]);
+    const refused = [
+      ['PUT', ALMANAC, { title: 'own' }],
+      ['POST', `${ALMANAC}/actions/publish`],
+      ['POST', `${ALMANAC}/actions/unpublish`],
+      ['DELETE', ALMANAC],
+      ['POST', NOTES, { title: 'own' }],
+      ...[id, 99_999].flatMap((note) => [
+        ['PUT', `${NOTES}/${note}`, { title: 'own' }] as const,
+        ['POST', `${NOTES}/${note}/actions/publish`] as const,
+        ['POST', `${NOTES}/clone/${note}`, {}] as const,
+        ['DELETE', `${NOTES}/${note}`] as const,
+      ]),
+    ] as const;
+    for (const [method, path, body] of refused)
+      expect((await diary.author(method, path, body)).status, `${method} ${path}`).toBe(403);
+  });
 
   /** Entries as they are now, or were before they were deleted. */
   const lastOf = (before: Snapshot, after: Snapshot): Snapshot => ({
