@@ -3,12 +3,12 @@ import { forbidden } from '../errors.ts';
 import type { Uid } from '../schema/model.ts';
 import { type Access, isLimited } from './access.ts';
 import type { AuthorizedChange, ChangeCover, SentChange, SettledChange, WriteRules } from './authorized-change.ts';
-import { type Coverage, coverageOf, isUnconditional } from './coverage.ts';
+import { type Coverage, coverageOf, isUnconditional } from './coverage/coverage.ts';
 import { fieldsOfGrant, NOTHING } from './grant.ts';
-import { keepOutside } from './keep-outside.ts';
-import { pruneChange } from './prune-change.ts';
-import { isSurelyCovered } from './surely-covered.ts';
-import { writableBody } from './writable-body.ts';
+import { keepOutside } from './bodies/keep-outside.ts';
+import { pruneChange } from './bodies/prune-change.ts';
+import { isSurelyCovered } from './coverage/surely-covered.ts';
+import { writableBody } from './bodies/writable-body.ts';
 
 /**
  * Ignores what the caller may not write, and relations to types that they may not find, as if the body had not named

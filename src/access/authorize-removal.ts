@@ -2,7 +2,7 @@ import type { Id } from '../change/write-value.ts';
 import type { ContentType } from '../schema/model.ts';
 import { type Access, isLimited } from './access.ts';
 import type { ChangeCover, WriteRules } from './authorized-change.ts';
-import { type Coverage, coverageOf } from './coverage.ts';
+import { type Coverage, coverageOf } from './coverage/coverage.ts';
 import { NOTHING } from './grant.ts';
 import { type Answer, findable, heldOf, refusal } from './settle-change.ts';
 

@@ -1,7 +1,7 @@
 import type { Change } from '../change/change.ts';
 import type { ContentType, Model, Uid } from '../schema/model.ts';
 import type { Access } from './access.ts';
-import type { Coverage } from './coverage.ts';
+import type { Coverage } from './coverage/coverage.ts';
 import { type Grant, WHOLE } from './grant.ts';
 
 declare const authorized: unique symbol;

@@ -5,12 +5,12 @@ import type { ContentType } from '../schema/model.ts';
 import type { Access } from './access.ts';
 import { authorizeChange } from './authorize-change.ts';
 import type { AuthorizedChange, ChangeCover, SettledChange, WriteRules } from './authorized-change.ts';
-import { type Coverage, coverageOf } from './coverage.ts';
-import { isBeyondRow } from './beyond-row.ts';
+import { type Coverage, coverageOf } from './coverage/coverage.ts';
+import { isBeyondRow } from './coverage/beyond-row.ts';
 import { EVERY_ENTRY, type Grant, NOTHING, type Permission } from './grant.ts';
-import { pruneBody } from './prune-body.ts';
-import { isSameFields } from './surely-covered.ts';
-import { fieldsWithAdded, isExcessive } from './writable-body.ts';
+import { pruneBody } from './bodies/prune-body.ts';
+import { isSameFields } from './coverage/surely-covered.ts';
+import { fieldsWithAdded, isExcessive } from './bodies/writable-body.ts';
 
 /** The answer about an entry: which of the permissions apply. Undefined if it is not stored. */
 export type Answer = { readonly held: ReadonlySet<Permission> } | undefined;

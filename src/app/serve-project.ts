@@ -6,7 +6,7 @@ import { closeServer } from '../http/close-server.ts';
 import { requireSigningSecret } from '../project/require-secrets.ts';
 import { refuseWeakSecrets } from '../project/refuse-weak-secrets.ts';
 import type { Route } from '../http/route.ts';
-import type { Restart } from './assembling/assemble-builder.ts';
+import type { Restart } from './assembling/builder/assemble-builder.ts';
 import { assembleServer } from './assembling/assemble-server.ts';
 import { createLog } from './logging/create-log.ts';
 import { fillDatabase, type FillOptions } from './opening/fill-database.ts';

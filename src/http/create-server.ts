@@ -9,9 +9,9 @@ import { handleRequest, type Pipeline } from './handle-request.ts';
 import type { IncomingRequest } from './incoming-request.ts';
 import { weakenCompressedTags } from './conditional/conditional-compression.ts';
 import { prepareClosing, whenClosing } from './close-server.ts';
-import { addCors, type CorsRules } from './add-cors.ts';
-import { refuseBrokenRequest, tooLargeBody } from './broken-requests.ts';
-import { type LoadOptions, shedLoad } from './load-shedding.ts';
+import { addCors, type CorsRules } from './sending/add-cors.ts';
+import { refuseBrokenRequest, tooLargeBody } from './receiving/broken-requests.ts';
+import { type LoadOptions, shedLoad } from './receiving/load-shedding.ts';
 import {
   endMultipart,
   isMultipart,
@@ -20,18 +20,18 @@ import {
   type UploadOptions,
 } from './multipart/take-multipart.ts';
 import { followRequests, type OnAnswered, requestIdOf, traceOf } from './follow-requests.ts';
-import { addSecurityHeaders } from './security-headers.ts';
-import { inflateBody } from './inflate-body.ts';
-import { readBody } from './read-body.ts';
-import { sendReply, sendWithoutFile } from './send-reply.ts';
-import { clientAddress, type Proxies, trustedProxies } from './client-address.ts';
+import { addSecurityHeaders } from './sending/security-headers.ts';
+import { inflateBody } from './receiving/inflate-body.ts';
+import { readBody } from './receiving/read-body.ts';
+import { sendReply, sendWithoutFile } from './sending/send-reply.ts';
+import { clientAddress, type Proxies, trustedProxies } from './receiving/client-address.ts';
 import { type FindIgnored, reportIgnored } from './report-ignored.ts';
-import { refuseSlowBodies } from './slow-bodies.ts';
+import { refuseSlowBodies } from './receiving/slow-bodies.ts';
 import type { Live } from './live/create-live.ts';
 import type { Sockets } from './live/sockets/create-sockets.ts';
 import { answerUpgrade, isUpgrade, routedUpgrades } from './live/sockets/route-upgrades.ts';
 import type { Reply, RouteRequest } from './route.ts';
-import { ServerMessages } from './server-messages.ts';
+import { ServerMessages } from './sending/server-messages.ts';
 import { listenToUpgrades, upgradedOnly, type UpgradedPaths } from './upgraded-paths.ts';
 
 export interface ServerOptions {

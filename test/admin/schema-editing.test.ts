@@ -7,7 +7,7 @@ import type { AdminParts } from '../../src/admin/admin-parts.ts';
 import type { AdminRequest } from '../../src/admin/admin-route.ts';
 import { BUILDER_ENDPOINTS } from '../../src/admin/builder/builder-endpoints.ts';
 import type { EditPreview } from '../../src/admin/contract/builder.ts';
-import { assembleBuilder } from '../../src/app/assembling/assemble-builder.ts';
+import { assembleBuilder } from '../../src/app/assembling/builder/assemble-builder.ts';
 import type { Application } from '../../src/app/opening/open-application.ts';
 import { finishSchemaChange } from '../../src/project/change-schema-files.ts';
 import { errorBody, RequestError } from '../../src/errors.ts';

@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import type { Application } from '../../src/app/opening/open-application.ts';
 import { startPlinth } from '../support/start-plinth.ts';
-import { type Proxies, trustedProxies } from '../../src/http/client-address.ts';
+import { type Proxies, trustedProxies } from '../../src/http/receiving/client-address.ts';
 
 /** What a server makes of a caller, who comes from 192.0.2.1 unless a proxy brings them. */
 async function callerOf(proxies: Proxies | null, headers: Record<string, string>, remoteAddress = '192.0.2.1') {

@@ -6,8 +6,8 @@ import { createResponseCache } from '../../src/content/memory/response-cache.ts'
 import { rememberResponse } from '../../src/content/memory/remember-response.ts';
 import { listEntries } from '../../src/content/reading/list-entries.ts';
 import { recallQuery } from '../../src/content/reading/recall-query.ts';
-import { runCountedFromEnd } from '../../src/content/reading/run-from-end.ts';
-import { startRun } from '../../src/content/reading/start-run.ts';
+import { runCountedFromEnd } from '../../src/content/reading/running/run-from-end.ts';
+import { startRun } from '../../src/content/reading/running/start-run.ts';
 import { openScope } from '../../src/content/scope.ts';
 import type { Driver } from '../../src/database/driver.ts';
 import { createFreshness } from '../../src/database/freshness.ts';

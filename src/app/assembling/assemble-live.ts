@@ -1,4 +1,4 @@
-import { admitsOrigin, type CorsRules } from '../../http/add-cors.ts';
+import { admitsOrigin, type CorsRules } from '../../http/sending/add-cors.ts';
 import { createLive, type Live, type LiveOptions } from '../../http/live/create-live.ts';
 import { createSockets, type Sockets } from '../../http/live/sockets/create-sockets.ts';
 import type { Settings } from '../../project/settings.ts';

@@ -6,7 +6,7 @@ import type { Freshness } from '../../database/freshness.ts';
 import { hasReplicas } from '../../database/settings.ts';
 import { openReplicas } from '../../database/replicas/open-replicas.ts';
 import { StartError } from '../../errors.ts';
-import type { CorsRules } from '../../http/add-cors.ts';
+import type { CorsRules } from '../../http/sending/add-cors.ts';
 import { createReplicatedReading, POSITION_HEADER } from '../../http/replicas/create-replicated-reading.ts';
 import { appKeys } from '../../project/app-keys.ts';
 import { createSignedPositions } from '../../http/replicas/signed-positions.ts';

@@ -23,7 +23,7 @@ import type { Model } from '../../schema/model.ts';
 import { createTypeDescriber } from './type-describer.ts';
 import { withAggregates } from './with-aggregates.ts';
 import { assembleGraphql } from './assemble-graphql.ts';
-import { assemblePanel } from './assemble-panel.ts';
+import { assemblePanel } from './admin/assemble-panel.ts';
 import { createSignIns } from '../../http/panel/sign-ins.ts';
 import { assemblePages, assembleStartPage } from '../assemble-pages.ts';
 import type { Application } from '../opening/open-application.ts';

@@ -1,4 +1,4 @@
-import { assembleAdmin } from '../assembling/assemble-admin.ts';
+import { assembleAdmin } from '../assembling/admin/assemble-admin.ts';
 import { createTally } from '../../auth/accounts/limits/tally.ts';
 import { createAuthenticator } from '../../auth/authenticator.ts';
 import { createPasswords } from '../../auth/passwords/passwords.ts';

@@ -16,7 +16,7 @@ import type { RecalledQuery } from '../reading/prepared-query.ts';
 import { recallV5Request } from '../reading/read-v5.ts';
 import { type QueryInput, recallQuery } from '../reading/recall-query.ts';
 import { requestKind, resolveRequest } from '../reading/resolve-request.ts';
-import { refusingValues, startRun } from '../reading/start-run.ts';
+import { refusingValues, startRun } from '../reading/running/start-run.ts';
 
 export interface ExplainOptions {
   /** The entry of a collection; omitted for lists and single types. In v5's terms its document id. */

@@ -14,8 +14,8 @@ import { makeFlat } from '../../util/make-flat.ts';
 import { inPreview, previewed } from '../drafts/in-preview.ts';
 import { defaultLocaleOf, type Scope } from '../scope.ts';
 import { parseInput, type QueryInput } from './recall-query.ts';
-import { refusingValues, startStatement, withinBytes } from './start-run.ts';
-import { weighStatement } from './weigh-query.ts';
+import { refusingValues, startStatement, withinBytes } from './running/start-run.ts';
+import { weighStatement } from './running/weigh-query.ts';
 
 /** `GET /api/:pluralApiId/aggregate`: numbers about the entries that a list with these filters would contain. */
 export async function aggregateEntries(scope: Scope, type: ContentType, input: QueryInput): Promise<string> {

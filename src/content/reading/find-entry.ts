@@ -9,8 +9,8 @@ import type { RecalledQuery } from './prepared-query.ts';
 import { type Entity, readEntities } from './read-entities.ts';
 import { readShown } from './read-shown.ts';
 import { type QueryInput, recallQuery, withEntryId } from './recall-query.ts';
-import { withinBytes } from './start-run.ts';
-import { writeTexts } from './write-list.ts';
+import { withinBytes } from './running/start-run.ts';
+import { writeTexts } from './running/write-list.ts';
 
 /** `GET /api/:pluralApiId/:id`; also finds drafts. */
 export async function findEntry(scope: Scope, type: ContentType, id: string, input: QueryInput): Promise<string> {

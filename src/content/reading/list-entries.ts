@@ -4,16 +4,16 @@ import { listEnd, listStart } from '../../response/write-envelope.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { Scope } from '../scope.ts';
 import { inPreview, previewed } from '../drafts/in-preview.ts';
-import { inPlace } from './assert-affordable.ts';
+import { inPlace } from './running/assert-affordable.ts';
 import type { RecalledQuery } from './prepared-query.ts';
 import { type QueryInput, recallQuery } from './recall-query.ts';
-import { runCounted } from './run-counted.ts';
-import { findEnds } from './find-ends.ts';
+import { runCounted } from './running/run-counted.ts';
+import { findEnds } from './running/find-ends.ts';
 import { signRows } from './sign-rows.ts';
-import { refusingValues, startRun } from './start-run.ts';
-import { startWriting } from './start-writing.ts';
+import { refusingValues, startRun } from './running/start-run.ts';
+import { startWriting } from './running/start-writing.ts';
 import { streamRows, type StreamedRows } from './stream-rows.ts';
-import { writeBatch, writeList } from './write-list.ts';
+import { writeBatch, writeList } from './running/write-list.ts';
 
 /** JSON: a string, bytes if it is long, or chunks as they are read. */
 export type ResponseBody = string | Buffer | AsyncIterable<string>;

@@ -6,8 +6,8 @@ import type { ContentType } from '../../schema/model.ts';
 import type { Scope } from '../scope.ts';
 import { type QueryInput, recallQuery } from './recall-query.ts';
 import { readShown } from './read-shown.ts';
-import { refusingValues, startRun } from './start-run.ts';
-import { writeTexts } from './write-list.ts';
+import { refusingValues, startRun } from './running/start-run.ts';
+import { writeTexts } from './running/write-list.ts';
 
 /** Entries without the envelope and `attributes`, as the contract lists users and files: a JSON array. */
 export async function listPlain(scope: Scope, type: ContentType, input: QueryInput): Promise<string> {

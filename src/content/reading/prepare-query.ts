@@ -6,9 +6,9 @@ import { createEntryWriter } from '../../response/write-entries.ts';
 import { compilePlan } from '../../sql/compile-plan.ts';
 import { makeFlat } from '../../util/make-flat.ts';
 import type { Engine } from '../engine.ts';
-import { assertAffordable } from './assert-affordable.ts';
+import { assertAffordable } from './running/assert-affordable.ts';
 import type { PreparedQuery, ResolvedQuery } from './prepared-query.ts';
-import { weighPrepared } from './weigh-query.ts';
+import { weighPrepared } from './running/weigh-query.ts';
 
 /** Queries of one shape differ only in their values. */
 export const shapeOf = (query: AuthorizedQuery, entries: EntryShape): ResolvedQuery => ({

@@ -10,8 +10,8 @@ import type { RecalledQuery } from './prepared-query.ts';
 import type { Entity } from './read-entities.ts';
 import { readRows } from './read-rows.ts';
 import { firstRowOf, inState, type ResolveV5, recallV5 } from './read-v5.ts';
-import { refusingValues, startRun } from './start-run.ts';
-import { writeTexts } from './write-list.ts';
+import { refusingValues, startRun } from './running/start-run.ts';
+import { writeTexts } from './running/write-list.ts';
 
 /** What project code reads in v5's terms. */
 export interface DocumentQuery {

@@ -8,7 +8,7 @@ import { takeTurn } from '../../util/turns.ts';
 import { defaultLocaleOf, type Scope } from '../scope.ts';
 import { prepareQuery, shapeOf } from './prepare-query.ts';
 import { readRows } from './read-rows.ts';
-import { writeTexts } from './write-list.ts';
+import { writeTexts } from './running/write-list.ts';
 
 /** An entry as project code sees it: fields next to the id, related entries inline. */
 export type Entity = Readonly<Record<string, unknown>> & { readonly id: number };

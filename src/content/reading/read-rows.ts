@@ -1,10 +1,10 @@
 import { runBelow, runPlan } from '../../database/running/run-plan.ts';
 import type { EntryRows, Row } from '../../sql/rows.ts';
 import type { Scope } from '../scope.ts';
-import { inPlace } from './assert-affordable.ts';
+import { inPlace } from './running/assert-affordable.ts';
 import type { RecalledQuery } from './prepared-query.ts';
-import { refusingValues, startRun } from './start-run.ts';
-import { startWriting } from './start-writing.ts';
+import { refusingValues, startRun } from './running/start-run.ts';
+import { startWriting } from './running/start-writing.ts';
 
 /** The rows of a query, and the writer that serializes one of them with everything below it. */
 export interface WritableRows {

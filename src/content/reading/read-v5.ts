@@ -22,13 +22,13 @@ import type { Scope } from '../scope.ts';
 import { answerFirst } from './find-entry.ts';
 import { listRecalled, type ResponseBody, wholeBody } from './list-entries.ts';
 import { runCount } from '../../database/running/run-plan.ts';
-import { refusingValues, startRun } from './start-run.ts';
+import { refusingValues, startRun } from './running/start-run.ts';
 import { readShown } from './read-shown.ts';
 import type { RecalledQuery } from './prepared-query.ts';
 import { parseInput, type QueryInput, recallQuery } from './recall-query.ts';
 import { readRows, type WritableRows } from './read-rows.ts';
 import { signFileRows } from './sign-rows.ts';
-import { writeTexts } from './write-list.ts';
+import { writeTexts } from './running/write-list.ts';
 
 /** Entries in v5's terms: flat, or nested as v5 does for clients of v4. */
 export type V5Shape = Extract<EntryShape, 'flat' | 'document'>;

@@ -9,7 +9,7 @@ import type { Engine } from '../engine.ts';
 import { defaultLocaleOf, type Scope } from '../scope.ts';
 import { prepareQuery, shapeOf } from './prepare-query.ts';
 import type { RecalledQuery } from './prepared-query.ts';
-import { weighResolved } from './weigh-query.ts';
+import { weighResolved } from './running/weigh-query.ts';
 
 /** The query string, raw or already parsed. */
 export type QueryInput = string | RawObject;

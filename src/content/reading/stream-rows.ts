@@ -4,8 +4,8 @@ import type { Scope } from '../scope.ts';
 import type { RecalledQuery } from './prepared-query.ts';
 import type { WritableRows } from './read-rows.ts';
 import { isSigned, signRows } from './sign-rows.ts';
-import { refusingValues, startRun } from './start-run.ts';
-import { startWriting } from './start-writing.ts';
+import { refusingValues, startRun } from './running/start-run.ts';
+import { startWriting } from './running/start-writing.ts';
 
 export interface StreamedRows {
   /** Null if the query does not count. */

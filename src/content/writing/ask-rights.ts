@@ -1,5 +1,5 @@
 import { grantOf } from '../../access/access.ts';
-import { coverageOf } from '../../access/coverage.ts';
+import { coverageOf } from '../../access/coverage/coverage.ts';
 import { type Grant, NOTHING, type Verb } from '../../access/grant.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Reader } from '../../database/driver.ts';

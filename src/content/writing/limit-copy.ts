@@ -1,6 +1,6 @@
 import { isLimited } from '../../access/access.ts';
 import type { WriteRules } from '../../access/authorized-change.ts';
-import { copiedBody } from '../../access/copied-body.ts';
+import { copiedBody } from '../../access/bodies/copied-body.ts';
 import type { Id } from '../../change/write-value.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import type { ContentType } from '../../schema/model.ts';

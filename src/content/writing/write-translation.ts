@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isLimited, mayUseLocale } from '../../access/access.ts';
 import type { Grant, Verb } from '../../access/grant.ts';
-import { mayShare } from '../../access/may-share.ts';
+import { mayShare } from '../../access/coverage/may-share.ts';
 import type { SettledChange } from '../../access/authorized-change.ts';
 import type { Change, RowValues } from '../../change/change.ts';
 import type { Id } from '../../change/write-value.ts';

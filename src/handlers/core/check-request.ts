@@ -1,7 +1,7 @@
 import type { Access } from '../../access/access.ts';
 import { authorizeQuery } from '../../access/authorize-query.ts';
 import type { Verb } from '../../access/grant.ts';
-import { writableInput } from '../../access/writable-input.ts';
+import { writableInput } from '../../access/bodies/writable-input.ts';
 import type { Engine } from '../../content/engine.ts';
 import { validationError } from '../../errors.ts';
 import { resolveEntryQuery } from '../../query/resolve-query.ts';

@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { getOrCreate } from '../../util/get-or-create.ts';
-import type { Encoding } from '../accepted-encodings.ts';
+import type { Encoding } from '../sending/accepted-encodings.ts';
 
 /** A file of the built pages with its headers. All of them are text files. */
 export interface PageFile {

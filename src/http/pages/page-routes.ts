@@ -1,7 +1,7 @@
 import escapeHtml from 'lodash/escape.js';
 import { notFound } from '../../errors.ts';
 import { type Reply, type Route, openRoute } from '../route.ts';
-import { acceptedEncodings } from '../accepted-encodings.ts';
+import { acceptedEncodings } from '../sending/accepted-encodings.ts';
 import { type PageFile, type PageFiles, tagOf } from './page-files.ts';
 
 export interface PageOptions {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import mimeTypes from 'mime-types';
-import type { Encoding } from '../accepted-encodings.ts';
+import type { Encoding } from '../sending/accepted-encodings.ts';
 import { BoundedMap } from '../../util/bounded-map.ts';
 import { withGuard } from './panel-guard.ts';
 

@@ -1,5 +1,5 @@
 import { type Reply, type Route, type RouteRequest, openRoute } from '../route.ts';
-import { acceptedEncodings } from '../accepted-encodings.ts';
+import { acceptedEncodings } from '../sending/accepted-encodings.ts';
 import { decodeText } from '../../util/text/decode-text.ts';
 import { GUARD, GUARD_SCRIPT } from './panel-guard.ts';
 import { INDEX, type PanelFiles } from './panel-files.ts';

@@ -1,7 +1,7 @@
 import type { AdminResponse, AdminRoute } from '../../admin/admin-route.ts';
 import { parseQueryString } from '../../query/parse-query-string.ts';
 import { printNumbers } from '../../util/json/exact-number.ts';
-import { joinedHeader } from '../joined-header.ts';
+import { joinedHeader } from '../receiving/joined-header.ts';
 import { placeOf } from '../session-place.ts';
 import type { Reply, Route } from '../route.ts';
 

@@ -24,7 +24,7 @@ import { handleWrite, type WriteRequest, type WritingAction } from '../../conten
 import { routeName, translationsName } from '../../schema/route-names.ts';
 import { takeLaterTurn } from '../../util/turns.ts';
 import { notFound } from '../../errors.ts';
-import { joinedHeader } from '../joined-header.ts';
+import { joinedHeader } from '../receiving/joined-header.ts';
 
 /** The routes of the project's own content types. */
 export function contentRoutes(engine: Engine, contracts: ContractSettings, control: CacheControl): readonly Route[] {

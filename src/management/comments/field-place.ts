@@ -1,4 +1,4 @@
-import { coversField, isOfEveryEntry } from '../../access/covers-field.ts';
+import { coversField, isOfEveryEntry } from '../../access/coverage/covers-field.ts';
 import type { Grant } from '../../access/grant.ts';
 import type { Id } from '../../change/write-value.ts';
 import { hiddenOf } from '../../content/reading/managed-fields.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { findingAmong } from '../../access/derive-access.ts';
-import { shownPart } from '../../access/granted-part.ts';
+import { shownPart } from '../../access/bodies/granted-part.ts';
 import { stripParts } from '../../access/strip-parts.ts';
 import type { Scope } from '../../content/scope.ts';
 import { permissionsOfType } from '../../content/writing/ask-rights.ts';

@@ -1,13 +1,13 @@
 import { stripQuery } from '../../access/strip-parts.ts';
-import { inPlace } from '../../content/reading/assert-affordable.ts';
+import { inPlace } from '../../content/reading/running/assert-affordable.ts';
 import { readShown } from '../../content/reading/read-shown.ts';
 import { recallQuery } from '../../content/reading/recall-query.ts';
-import { runCounted } from '../../content/reading/run-counted.ts';
+import { runCounted } from '../../content/reading/running/run-counted.ts';
 import { signRows } from '../../content/reading/sign-rows.ts';
-import { refusingValues, startRun } from '../../content/reading/start-run.ts';
-import { startWriting } from '../../content/reading/start-writing.ts';
+import { refusingValues, startRun } from '../../content/reading/running/start-run.ts';
+import { startWriting } from '../../content/reading/running/start-writing.ts';
 import { streamRows, type StreamedRows } from '../../content/reading/stream-rows.ts';
-import { writeTexts } from '../../content/reading/write-list.ts';
+import { writeTexts } from '../../content/reading/running/write-list.ts';
 import type { Scope } from '../../content/scope.ts';
 import { storedIds } from '../../content/writing/ask-rights.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';

@@ -1,6 +1,6 @@
 import { isLimited } from '../../access/access.ts';
 import type { AuthorizedChange, SentChange } from '../../access/authorized-change.ts';
-import { pruneBody } from '../../access/prune-body.ts';
+import { pruneBody } from '../../access/bodies/prune-body.ts';
 import { heldOf, settleChange } from '../../access/settle-change.ts';
 import type { WriteIntent } from '../../change/write-intent.ts';
 import type { Id } from '../../change/write-value.ts';

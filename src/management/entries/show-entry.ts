@@ -1,4 +1,4 @@
-import { shownPart } from '../../access/granted-part.ts';
+import { shownPart } from '../../access/bodies/granted-part.ts';
 import { resolveId } from '../../change/relations/resolve-ids.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';

@@ -1,4 +1,4 @@
-import { isBeyond } from '../../access/granted-part.ts';
+import { isBeyond } from '../../access/bodies/granted-part.ts';
 import type { Scope } from '../../content/scope.ts';
 import { parseBody } from '../../content/versions/entry-body.ts';
 import { permissionsFor, storedIds } from '../../content/writing/ask-rights.ts';

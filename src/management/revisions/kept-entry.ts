@@ -1,5 +1,5 @@
 import type { Grant } from '../../access/grant.ts';
-import { grantedPart } from '../../access/granted-part.ts';
+import { grantedPart } from '../../access/bodies/granted-part.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Scope } from '../../content/scope.ts';
 import { permissionsFor } from '../../content/writing/ask-rights.ts';

@@ -1,5 +1,5 @@
 import { linkingToAny } from '../../access/derive-access.ts';
-import { isBeyond } from '../../access/granted-part.ts';
+import { isBeyond } from '../../access/bodies/granted-part.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import { refuseUnreviewed } from '../../content/review/refuse-unreviewed.ts';

@@ -1,6 +1,6 @@
 import type { Grant } from '../../access/grant.ts';
-import { isBeyond, namesEveryField } from '../../access/granted-part.ts';
-import { mergeChanges } from '../../access/merge-changes.ts';
+import { isBeyond, namesEveryField } from '../../access/bodies/granted-part.ts';
+import { mergeChanges } from '../../access/bodies/merge-changes.ts';
 import { settleChange } from '../../access/settle-change.ts';
 import type { Id } from '../../change/write-value.ts';
 import { keepChanges } from '../../content/drafts/keep-changes.ts';

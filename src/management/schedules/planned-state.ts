@@ -1,4 +1,4 @@
-import { isBeyond } from '../../access/granted-part.ts';
+import { isBeyond } from '../../access/bodies/granted-part.ts';
 import { settleChange } from '../../access/settle-change.ts';
 import type { Scope } from '../../content/scope.ts';
 import { parseBody } from '../../content/versions/entry-body.ts';

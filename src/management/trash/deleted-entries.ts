@@ -1,6 +1,6 @@
-import { heldForDeleted, mayWithSome } from '../../access/covers-deleted.ts';
+import { heldForDeleted, mayWithSome } from '../../access/coverage/covers-deleted.ts';
 import type { Verb } from '../../access/grant.ts';
-import { grantedPart } from '../../access/granted-part.ts';
+import { grantedPart } from '../../access/bodies/granted-part.ts';
 import type { Scope } from '../../content/scope.ts';
 import { type Body, isRelation, parseBody } from '../../content/versions/entry-body.ts';
 import { reachableBody } from '../../content/versions/reachable-body.ts';

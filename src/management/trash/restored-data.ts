@@ -1,4 +1,4 @@
-import { isBeyondCreation } from '../../access/covers-deleted.ts';
+import { isBeyondCreation } from '../../access/coverage/covers-deleted.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Scope } from '../../content/scope.ts';
 import { type Body, isRelation, parseBody } from '../../content/versions/entry-body.ts';

@@ -2,7 +2,7 @@ import { trustQuery } from '../../access/authorize-query.ts';
 import type { Engine } from '../../content/engine.ts';
 import { prepareQuery, shapeOf } from '../../content/reading/prepare-query.ts';
 import { readRows } from '../../content/reading/read-rows.ts';
-import { writeTexts } from '../../content/reading/write-list.ts';
+import { writeTexts } from '../../content/reading/running/write-list.ts';
 import { openCodeScope } from '../../content/scope.ts';
 import type { EntryNode, PopulateNode, Query } from '../../query/query.ts';
 import { componentOf, ID_ATTRIBUTE } from '../../schema/lookup.ts';

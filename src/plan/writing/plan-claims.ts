@@ -9,7 +9,7 @@ import {
 import type { Issue } from '../../change/issues/issues.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Model } from '../../schema/model.ts';
-import type { Coverage } from '../../access/coverage.ts';
+import type { Coverage } from '../../access/coverage/coverage.ts';
 import { planDefaultLocale, planLocale } from './translations/plan-locale.ts';
 import type { StoredValue } from './row-operations.ts';
 import { type CoverQuestion, planCoverages } from './plan-coverage.ts';

@@ -1,4 +1,4 @@
-import type { Coverage } from '../../access/coverage.ts';
+import type { Coverage } from '../../access/coverage/coverage.ts';
 import type { Permission } from '../../access/grant.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Model } from '../../schema/model.ts';

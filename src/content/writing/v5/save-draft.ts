@@ -1,5 +1,5 @@
 import { findsDrafts } from '../../../access/access.ts';
-import { pruneBody } from '../../../access/prune-body.ts';
+import { pruneBody } from '../../../access/bodies/prune-body.ts';
 import { settleChange } from '../../../access/settle-change.ts';
 import { applicationError, forbidden } from '../../../errors.ts';
 import type { EntryKey, Revision } from '../../../revisions/revisions.ts';

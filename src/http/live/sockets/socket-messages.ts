@@ -1,4 +1,4 @@
-import { readJsonBody } from '../../read-body.ts';
+import { readJsonBody } from '../../receiving/read-body.ts';
 import { isRecord } from '../../../util/is-record.ts';
 import { errorsOf } from '../document-events.ts';
 import type { EventFormat } from '../event-text.ts';

@@ -1,5 +1,5 @@
 import mapValues from 'lodash/mapValues.js';
-import { coversEntry } from '../../../../access/covers-entry.ts';
+import { coversEntry } from '../../../../access/coverage/covers-entry.ts';
 import type { Verb } from '../../../../access/grant.ts';
 import { sanitizeOutput } from '../../../../access/sanitize-output.ts';
 import type { AdministratorCaller } from '../../../../auth/administrators/administrator-authenticator.ts';
