@@ -42,6 +42,7 @@ export function libraryTests({ enter, admin }: StudioTests): void {
     await dialog.getByRole('button', { name: 'ship.png', pressed: true }).waitFor();
     await dialog.getByRole('button', { name: 'Choose 2' }).click();
     await expect.poll(() => gallery.locator('.file-card').count()).toBe(2);
+    expect((await gallery.locator('.file-card .preview').first().boundingBox())?.height).toBe(84);
     const { results } = await admin('GET', `/upload/files?filters[folder][id]=${shelf.id}&sort=name`);
     expect(results.map(({ name }: { name: string }) => name)).toEqual(['boat.png', 'notes.txt', 'ship.png']);
     await admin('POST', '/upload/actions/bulk-delete', { fileIds: [], folderIds: [shelf.id] });

@@ -16,7 +16,7 @@ export function previewTests({ studio, enter, admin }: StudioTests): void {
     page.frames()[1]?.evaluate(`heard.filter((one) => one.type === '${type}').length`) as Promise<number>;
   const openPreview = async (page: Page): Promise<FrameLocator> => {
     await page.locator('.entry-head').getByRole('button', { name: 'Preview' }).click();
-    return page.frameLocator('.preview iframe');
+    return page.frameLocator('.preview-pane iframe');
   };
 
   it('shows what is typed, and leads from a text to its field', async () => {
@@ -176,7 +176,7 @@ export function previewTests({ studio, enter, admin }: StudioTests): void {
     await page.locator('.entry-head').getByRole('button', { name: 'Preview' }).click();
     const preview = page.getByRole('region', { name: 'Preview' });
     await preview.getByText('Nobody’s page').waitFor();
-    expect(await breaches(page, '.preview')).toEqual([]);
+    expect(await breaches(page, '.preview-pane')).toEqual([]);
     await page.locator('[data-field="name"] input').fill('Everybody’s');
     await page.keyboard.press('Control+s');
     await preview.getByText('Everybody’s').waitFor();

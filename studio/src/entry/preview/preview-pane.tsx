@@ -56,7 +56,7 @@ export function PreviewPane({ address, configuration, editor, form, onClose }: P
   });
   const edit = useEdit(address, editor, form, data);
   return (
-    <section class="preview" aria-label={t('preview.preview')}>
+    <section class="preview-pane" aria-label={t('preview.preview')}>
       <div class="preview-head">
         {data?.url && (
           <select
