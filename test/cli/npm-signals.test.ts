@@ -6,7 +6,6 @@ import { main, startProgram } from './plinth.ts';
 
 const COMMANDS = [
   ['npm', 'start', '--', ...['--port', '0', '--host', '127.0.0.1']],
-  ['npm', 'run', 'plinth', '--', 'start', ...['--port', '0', '--host', '127.0.0.1']],
   ['npm', 'run', 'plinth', '--', 'start', '--workers', '2', ...['--port', '0', '--host', '127.0.0.1']],
   ['npm', 'run', 'dev', '--', ...['--port', '0', '--host', '127.0.0.1']],
   ['npx', 'plinth', 'start', ...['--port', '0', '--host', '127.0.0.1']],
