@@ -74,6 +74,9 @@ const LONGEST = [
   'test/sign-on/sign-on.test.ts',
   'test/graphql/hostile.test.ts',
   'test/load/restarts.test.ts',
+  // The last project has short files; of these, one alone at the end would take seconds.
+  'src/sql/no-request-text.test.ts',
+  'src/util/with-deadline.test.ts',
 ];
 
 /**
