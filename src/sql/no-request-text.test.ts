@@ -209,12 +209,13 @@ describe('no name and no value of a request appears in SQL text', () => {
   test('in requests with every kind of part', () => {
     let planned = 0;
     fc.assert(
-      fc.property(requests, ({ type, queryString }) => {
+      fc.property(requests, fc.boolean(), ({ type, queryString }, isLarge) => {
         let plan: Plan;
         try {
           plan = planQuery(
             model,
             authorizeQuery(resolveListQuery(CONTEXT, type, parseQueryString(queryString)), EVERYTHING),
+            isLarge,
           );
         } catch (error) {
           expect(error).toBeInstanceOf(RequestError);

@@ -4,6 +4,7 @@ import { listEntries } from '../../src/content/reading/list-entries.ts';
 import { openScope } from '../../src/content/scope.ts';
 import { planQuery } from '../../src/plan/plan-query.ts';
 import { bindParameters } from '../../src/sql/bind-parameters.ts';
+import type { Row } from '../../src/sql/rows.ts';
 import { compilePlan } from '../../src/sql/compile-plan.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
 import { conformanceEngine } from '../support/conformance-engine.ts';
@@ -84,6 +85,34 @@ describeEngines(
       }
     });
 
+    const run = async (asked: string, isLarge: boolean, prefix = ''): Promise<readonly Row[]> => {
+      const query = authorizeQuery(resolve(asked), EVERYTHING);
+      const { statement } = compilePlan(dialectOf('postgres'), planQuery(model, query, isLarge)).root;
+      const bindings = { values: query.parameters, limit: 25, offset: 3 };
+      const values = bindParameters(dialectOf('postgres'), statement.parameters, bindings, []);
+      if (prefix === '') expect(statement.text.includes('limit 5000')).toBe(isLarge);
+      return content.driver.query({ text: `${prefix}${statement.text}` }, values);
+    };
+
+    test.each([
+      'filters[author][name][$startsWith]=E',
+      'filters[author][id][$notNull]=true',
+      'filters[author][articles][title]=Long list',
+      'filters[author][articles][author][name]=Last',
+      'filters[categories][name][$contains]=a',
+      'filters[seo][metaTitle][$notNull]=true',
+      'filters[cover][name][$contains]=a',
+      'filters[comments][score][$gt]=0',
+      'filters[author][name][$ne]=Nobody&filters[$not][author][name]=Last',
+      'filters[author][name]=Everywhere&filters[$or][0][author][name]=Last&filters[$or][1][id][$lt]=100100',
+      'filters[author][name]=Everywhere&filters[categories][name][$null]=true',
+    ])('%s: the rows that are found without bounds', async (filters) => {
+      for (const sort of ['id:asc', 'id:desc']) {
+        const asked = `article?fields=title&publicationState=preview&sort=${sort}&${filters}`;
+        expect(await run(asked, true)).toEqual(await run(asked, false));
+      }
+    });
+
     test.each([
       { author: 'Nobody', most: 100 },
       { author: 'Few', most: 100 },
@@ -91,11 +120,11 @@ describeEngines(
       // What is first in the order and then all that match.
       { author: 'Last', most: 5000 + 2 * 2500 },
     ])('of $author reads at most $most articles', async ({ author, most }) => {
-      const query = authorizeQuery(resolve(`article?filters[author][name]=${author}&fields=title`), EVERYTHING);
-      const { statement } = compilePlan(dialectOf('postgres'), planQuery(model, query, true)).root;
-      const bindings = { values: query.parameters, limit: 25, offset: 0 };
-      const values = bindParameters(dialectOf('postgres'), statement.parameters, bindings, []);
-      const rows = await content.driver.query({ text: `explain (analyze, format json) ${statement.text}` }, values);
+      const rows = await run(
+        `article?filters[author][name]=${author}&fields=title`,
+        true,
+        'explain (analyze, format json) ',
+      );
       const [{ Plan: plan }] = JSON.parse(String(rows[0]?.[0])) as [{ Plan: PlanNode }];
       expect(readFrom(plan, 'articles')).toBeLessThanOrEqual(most);
     });
