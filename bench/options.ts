@@ -32,6 +32,8 @@ export interface Options {
   readonly against: string | null;
   /** Measures reads beside writes to other types. */
   readonly beside: boolean;
+  /** Measures how requests grow with the content. */
+  readonly growth: boolean;
   /** Measures the flat list with project code around it. */
   readonly code: boolean;
   /** A short run: whatever is not requested explicitly is measured briefly. */
@@ -57,6 +59,7 @@ export const USAGE = `npm run bench -- [options]
   --v5                      the CPU time of v5's contract against v4's instead, with the first of the connections
   --beside                  reads from memory, alone and beside writes to other types, instead
   --against <main.js>       the CPU time of the six requests and the five writes, in turns with another build, instead
+  --growth                  lists, cursors and searches with 10,000 articles and with --size (1m), instead
   --code                    R1 with a project's middleware, policy or controller around it instead
   --connections 1,8         (1,8)
   --rounds 5                each round asks every server in turn; medians are shown
@@ -68,7 +71,7 @@ export function readOptions(argv: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...argv],
     options: {
-      size: { type: 'string', default: '10k' },
+      size: { type: 'string' },
       engines: { type: 'string', default: 'sqlite,postgres' },
       requests: { type: 'string' },
       connections: { type: 'string' },
@@ -80,14 +83,16 @@ export function readOptions(argv: readonly string[]): Options {
       v5: { type: 'boolean', default: false },
       beside: { type: 'boolean', default: false },
       against: { type: 'string' },
+      growth: { type: 'boolean', default: false },
       code: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
       save: { type: 'boolean', default: false },
     },
   });
   const defaults = values.quick ? QUICK : WHOLE;
-  const articles = SIZES[values.size];
-  if (articles === undefined) throw new Error(`--size ${values.size}: one of ${Object.keys(SIZES).join(', ')}`);
+  const size = values.size ?? (values.growth ? '1m' : '10k');
+  const articles = SIZES[size];
+  if (articles === undefined) throw new Error(`--size ${size}: one of ${Object.keys(SIZES).join(', ')}`);
   return {
     articles,
     engines: oneOf(values.engines, ['sqlite', 'postgres']),
@@ -102,6 +107,7 @@ export function readOptions(argv: readonly string[]): Options {
     v5: values.v5,
     beside: values.beside,
     against: values.against ?? null,
+    growth: values.growth,
     code: values.code,
     quick: values.quick,
     save: values.save,

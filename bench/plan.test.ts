@@ -38,6 +38,7 @@ it.each([
     'R1 and 5 writes against another build',
     'SQLite',
   ],
+  [['--growth', '--size', '10k', '--engines', 'sqlite'], '9 lists with 10,000 articles', 'SQLite'],
   [['--code', '--engines', 'sqlite'], "request R1 with a project's code around it", 'SQLite'],
   [['--requests', 'R4', '--engines', 'sqlite'], 'request R4', 'SQLite'],
 ])('%j: the plan names it and its database alone', (argv, subject, engine) => {

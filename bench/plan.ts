@@ -1,6 +1,7 @@
 import { CASES as BESIDE_CASES } from './beside-writes.ts';
 import { CODE_SERVERS } from './code-around.ts';
 import { CONTESTANTS } from './contestants.ts';
+import { GROWTH, SMALL } from './growth.ts';
 import { GRAPHQL_PAIRS } from './graphql-pairs.ts';
 import { type EngineName, ENGINE_TITLES, type Options } from './options.ts';
 import { WRITES } from './writes/requests.ts';
@@ -56,10 +57,11 @@ const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.s
 
 const rounds = ({ rounds: count }: Options): string => (count === 1 ? 'one round' : `${count} rounds`);
 
-function subject({ writes, graphql, v5, against, beside, code, requests }: Options): string {
+function subject({ writes, graphql, v5, against, beside, growth, code, requests }: Options): string {
   if (writes) return `${WRITES.length} writes`;
   if (against !== null) return `${requests.join(', ')} and ${WRITES.length} writes against another build`;
   if (beside) return 'reads beside writes';
+  if (growth) return `${Object.keys(GROWTH).length} lists with ${SMALL.toLocaleString('en')} articles`;
   if (code) return "request R1 with a project's code around it";
   if (graphql) return `${GRAPHQL_PAIRS.length} GraphQL documents against REST`;
   if (v5) return `${requests.join(', ')} in v5's contract against v4's`;
@@ -76,6 +78,7 @@ function load(engine: EngineName, options: Options): number {
   if (options.v5) return v5Load(options);
   if (options.against !== null) return againstLoad(options);
   if (options.beside) return besideLoad(options);
+  if (options.growth) return growthLoad(engine, options);
   if (options.code) return codeLoad(options);
   const contestants = CONTESTANTS[engine].length;
   const servers = contestants + options.peers.length;
@@ -112,6 +115,15 @@ const AGAINST_TURNS_SECONDS = 1.5;
 /** Each case reads all pages once before it is measured. */
 const besideLoad = ({ rounds: count, seconds }: Options): number =>
   START_SECONDS + BESIDE_CASES.length * count * (WARM_SECONDS + seconds);
+
+/** The other database is prepared as well, and both get a search index. */
+const growthLoad = (engine: EngineName, options: Options): number =>
+  preparing(engine, { ...options, articles: SMALL }) +
+  (INDEX_SECONDS_PER_10K * (SMALL + options.articles)) / 10_000 +
+  2 * (START_SECONDS + Object.keys(GROWTH).length * options.rounds * GROWTH_TURN_SECONDS);
+
+const INDEX_SECONDS_PER_10K = 2.5;
+const GROWTH_TURN_SECONDS = 0.2;
 
 const codeLoad = ({ rounds: count, connections, seconds }: Options): number =>
   CODE_SERVERS * (START_SECONDS + WARM_SECONDS + count * connections.length * seconds);

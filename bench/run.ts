@@ -16,6 +16,7 @@ import { RESULTS } from './places.ts';
 import { planRun } from './plan.ts';
 import { drawPlot } from './plot.ts';
 import { usageOf } from './processes.ts';
+import { runGrowth } from './growth.ts';
 import { runGraphql } from './graphql.ts';
 import { type EngineResult, type ServerFacts, writeConditions, writeEngineSection, writeReport } from './report.ts';
 import { runV5Contract } from './v5-contract.ts';
@@ -32,6 +33,7 @@ async function main(options: Options): Promise<void> {
   if (options.v5) return runV5Contract(options, say);
   if (options.against !== null) return runBothBuilds(options.against, options, say);
   if (options.beside) return runBesideWrites(options, say);
+  if (options.growth) return runGrowth(options, say);
   if (options.code) return runCodeAround(options, say);
   const { name: loader, load } = chooseLoad();
   const results: EngineResult[] = [];
