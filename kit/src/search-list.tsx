@@ -93,7 +93,7 @@ export function SearchList<T extends SearchOption>({
       <div class="options" id={id} role="listbox" aria-label={label} ref={list}>
         {found.map((option, index) => (
           <div key={option.value} role="presentation">
-            {option.group !== found[index - 1]?.group && (
+            {option.group !== '' && option.group !== found[index - 1]?.group && (
               <div class="option-group" role="presentation">
                 {option.group}
               </div>

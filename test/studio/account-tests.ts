@@ -51,8 +51,11 @@ export function accountTests({ enter, admin, studio }: StudioTests): void {
     const defaults = async () => (await locales()).filter(({ isDefault }) => isDefault).map(({ code }) => code);
     const before = (await locales()).find(({ isDefault }) => isDefault);
     await admin('POST', '/i18n/locales', { code: 'sv', name: 'Swedish', isDefault: true });
-    await admin('POST', '/i18n/locales', { code: 'nl', name: 'Dutch', isDefault: false });
     const { page, complaints } = await enter('#/settings/locales');
+    await page.getByRole('button', { name: 'Locale: ' }).click();
+    await page.getByRole('combobox', { name: 'Locale' }).fill('dutch nl');
+    await page.getByRole('option', { name: 'Dutch (nl)', exact: true }).click();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
     const save = page.getByRole('button', { name: 'Save' });
     await page.getByRole('link', { name: 'Dutch' }).click();
     await page.getByRole('heading', { name: 'Dutch' }).waitFor();

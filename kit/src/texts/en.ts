@@ -8,5 +8,6 @@ export const kit = {
   retrying: 'Retrying. This page continues automatically.',
   system: 'system',
   tryAgain: 'Try again',
+  typeToSearch: 'Type to search',
   unreachable: 'The server is unreachable',
 } as const;

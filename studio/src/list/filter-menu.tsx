@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../kit/src/icon.tsx';
 import { Menu } from '../../../kit/src/menu.tsx';
+import { Picker } from '../../../kit/src/picker.tsx';
 import { t } from '../texts/t.ts';
 import { PlainInput } from '../view/plain-input.tsx';
 import type { FilterField } from './filter-fields.ts';
@@ -68,22 +69,19 @@ function FilterForm({ fields, onAdd }: { fields: readonly FilterField[]; onAdd: 
         onAdd({ field: path, operator: operator.name, value: operator.isComplete ? '' : valueFor(field, value) });
       }}
     >
-      <label class="field">
-        <span>{t('list.field')}</span>
-        <select
-          value={path}
-          onChange={(event) => {
-            setPath(event.currentTarget.value);
+      <div class="field">
+        <span aria-hidden="true">{t('list.field')}</span>
+        <Picker
+          label={t('list.field')}
+          placeholder={t('common.choose')}
+          shown={field?.label ?? ''}
+          options={fields.map((one) => ({ value: one.path, label: one.label, group: '' }))}
+          onChoose={(next) => {
+            setPath(next);
             setValue('');
           }}
-        >
-          {fields.map((one) => (
-            <option key={one.path} value={one.path}>
-              {one.label}
-            </option>
-          ))}
-        </select>
-      </label>
+        />
+      </div>
       <label class="field">
         <span>{t('list.condition')}</span>
         <select value={operator?.name} onChange={(event) => setOperator(event.currentTarget.value)}>

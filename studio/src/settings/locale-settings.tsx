@@ -1,3 +1,5 @@
+import { useState } from 'preact/hooks';
+import { Picker } from '../../../kit/src/picker.tsx';
 import type { Locale } from '../model/model.ts';
 import { useStudio } from '../state/studio.ts';
 import { t } from '../texts/t.ts';
@@ -18,15 +20,17 @@ export function LocaleSettings({ path: [step] }: SettingsPlace) {
 
 function LocaleList() {
   const { rights, reload } = useStudio();
+  const [choice, setChoice] = useState<string | null>(null);
   const locales = useManaged<readonly Locale[]>('/i18n/locales', (answer) => answer as readonly Locale[]);
   const known = useManaged<readonly IsoLocale[]>('/i18n/iso-locales', (answer) => answer as readonly IsoLocale[]);
   if (locales.error !== null) return <Failed error={locales.error} onRetry={locales.reload} />;
   if (locales.data === undefined) return <Loading text={t('settings.loadingTheLocales')} />;
   const used = new Set(locales.data.map(({ code }) => code));
-  const add = async (values: FormData) => {
-    const code = String(values.get('code'));
-    const name = known.data?.find((one) => one.code === code)?.name ?? code;
-    await locales.add({ code, name, isDefault: false }, t('settings.added'));
+  const free = (known.data ?? []).filter(({ code }) => !used.has(code));
+  const chosen = free.find(({ code }) => code === choice) ?? free[0];
+  const add = async () => {
+    if (chosen === undefined) return;
+    await locales.add({ ...chosen, isDefault: false }, t('settings.added'));
     reload();
   };
   return (
@@ -47,18 +51,16 @@ function LocaleList() {
       />
       {rights.may('plugin::i18n.locale.create') && (
         <SettingForm title={t('settings.addALocale')} action={t('common.add')} onSubmit={add}>
-          <label class="field">
-            <span>{t('common.locale')}</span>
-            <select name="code">
-              {known.data
-                ?.filter(({ code }) => !used.has(code))
-                .map(({ code, name }) => (
-                  <option key={code} value={code}>
-                    {name}
-                  </option>
-                ))}
-            </select>
-          </label>
+          <div class="field">
+            <span aria-hidden="true">{t('common.locale')}</span>
+            <Picker
+              label={t('common.locale')}
+              placeholder={t('common.choose')}
+              shown={chosen?.name ?? ''}
+              options={free.map(({ code, name }) => ({ value: code, label: name, group: '' }))}
+              onChoose={setChoice}
+            />
+          </div>
         </SettingForm>
       )}
     </>

@@ -5,7 +5,7 @@ import { suggestValue } from '../../body/suggest-data.ts';
 import { type ContentType, typeFinder } from '../../query/model.ts';
 import { currentAnswer } from '../../state/session.ts';
 import type { Explorer } from '../../state/use-explorer.ts';
-import { Picker } from '../picker.tsx';
+import { Picker } from '../../../../kit/src/picker.tsx';
 import { describe } from '../type-pane.tsx';
 import { BodyEditor } from './body-editor.tsx';
 

@@ -9,7 +9,7 @@ import {
   relationsOf,
 } from '../../query/model.ts';
 import { LIST_OPERATORS, NULL_OPERATORS, operatorsFor, operatorWords } from '../../query/operators.ts';
-import { Picker } from '../picker.tsx';
+import { Picker } from '../../../../kit/src/picker.tsx';
 import { ProblemAt } from '../problem.tsx';
 import { FilterValuePart } from './filter-value.tsx';
 import { RemoveButton } from './remove-button.tsx';

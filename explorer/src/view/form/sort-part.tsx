@@ -1,7 +1,7 @@
 import type { SortKey } from '../../query/form.ts';
 import { type ContentType, type FindType, fieldsOf, ID_FIELD, relationsOf } from '../../query/model.ts';
 import { Icon } from '../../../../kit/src/icon.tsx';
-import { Picker } from '../picker.tsx';
+import { Picker } from '../../../../kit/src/picker.tsx';
 import { ProblemAt } from '../problem.tsx';
 
 interface SortPartProps {

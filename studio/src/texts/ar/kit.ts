@@ -9,5 +9,6 @@ export const kit: Texts<'ar', 'kit'> = {
   retrying: 'تجري إعادة المحاولة. تتابع هذه الصفحة تلقائيًا.',
   system: 'النظام',
   tryAgain: 'إعادة المحاولة',
+  typeToSearch: 'اكتب للبحث',
   unreachable: 'تعذر الوصول إلى الخادم',
 };

@@ -9,5 +9,6 @@ export const kit: Texts<'de', 'kit'> = {
   retrying: 'Neuer Versuch läuft. Diese Seite macht automatisch weiter.',
   system: 'wie das System',
   tryAgain: 'Erneut versuchen',
+  typeToSearch: 'Zum Suchen tippen',
   unreachable: 'Der Server ist nicht erreichbar',
 };

@@ -9,5 +9,6 @@ export const kit: Texts<'es', 'kit'> = {
   retrying: 'Reintentando. Esta página continúa automáticamente.',
   system: 'sistema',
   tryAgain: 'Reintentar',
+  typeToSearch: 'Escribe para buscar',
   unreachable: 'No se puede acceder al servidor',
 };

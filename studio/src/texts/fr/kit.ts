@@ -9,5 +9,6 @@ export const kit: Texts<'fr', 'kit'> = {
   retrying: 'Nouvelle tentative en cours. Cette page reprendra automatiquement.',
   system: 'système',
   tryAgain: 'Réessayer',
+  typeToSearch: 'Tapez pour chercher',
   unreachable: 'Le serveur est injoignable',
 };

@@ -9,5 +9,6 @@ export const kit: Texts<'hi', 'kit'> = {
   retrying: 'फिर से कोशिश की जा रही है। यह पेज अपने आप जारी रहेगा।',
   system: 'सिस्टम के अनुसार',
   tryAgain: 'फिर कोशिश करें',
+  typeToSearch: 'खोजने के लिए लिखें',
   unreachable: 'सर्वर से संपर्क नहीं हो पा रहा है',
 };

@@ -9,5 +9,6 @@ export const kit: Texts<'it', 'kit'> = {
   retrying: 'Nuovo tentativo in corso. Questa pagina prosegue automaticamente.',
   system: 'sistema',
   tryAgain: 'Riprova',
+  typeToSearch: 'Digita per cercare',
   unreachable: 'Il server non è raggiungibile',
 };

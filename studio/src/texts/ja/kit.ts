@@ -9,5 +9,6 @@ export const kit: Texts<'ja', 'kit'> = {
   retrying: '再試行しています。このページは自動的に再開します。',
   system: 'システム',
   tryAgain: '再試行',
+  typeToSearch: '入力して検索',
   unreachable: 'サーバーに接続できません',
 };

@@ -9,5 +9,6 @@ export const kit: Texts<'ko', 'kit'> = {
   retrying: '다시 시도하고 있습니다. 이 페이지는 자동으로 계속됩니다.',
   system: '시스템 설정',
   tryAgain: '다시 시도',
+  typeToSearch: '입력하여 검색',
   unreachable: '서버에 연결할 수 없습니다',
 };

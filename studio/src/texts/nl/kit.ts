@@ -9,5 +9,6 @@ export const kit: Texts<'nl', 'kit'> = {
   retrying: 'Nieuwe poging. Deze pagina gaat automatisch verder.',
   system: 'systeem',
   tryAgain: 'Opnieuw proberen',
+  typeToSearch: 'Typ om te zoeken',
   unreachable: 'De server is niet bereikbaar',
 };

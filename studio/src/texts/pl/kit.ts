@@ -9,5 +9,6 @@ export const kit: Texts<'pl', 'kit'> = {
   retrying: 'Trwa ponawianie próby. Ta strona wznowi działanie automatycznie.',
   system: 'systemowe',
   tryAgain: 'Spróbuj ponownie',
+  typeToSearch: 'Pisz, aby wyszukać',
   unreachable: 'Serwer jest nieosiągalny',
 };

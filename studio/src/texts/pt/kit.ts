@@ -9,5 +9,6 @@ export const kit: Texts<'pt', 'kit'> = {
   retrying: 'Tentando novamente. Esta página continua automaticamente.',
   system: 'sistema',
   tryAgain: 'Tentar novamente',
+  typeToSearch: 'Digite para buscar',
   unreachable: 'Não foi possível acessar o servidor',
 };

@@ -9,5 +9,6 @@ export const kit: Texts<'tr', 'kit'> = {
   retrying: 'Yeniden deneniyor. Bu sayfa kendiliğinden devam edecek.',
   system: 'sistem',
   tryAgain: 'Yeniden dene',
+  typeToSearch: 'Aramak için yazın',
   unreachable: 'Sunucuya ulaşılamıyor',
 };

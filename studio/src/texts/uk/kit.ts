@@ -9,5 +9,6 @@ export const kit: Texts<'uk', 'kit'> = {
   retrying: 'Повторна спроба. Сторінка продовжить роботу автоматично.',
   system: 'як у системі',
   tryAgain: 'Спробувати ще раз',
+  typeToSearch: 'Введіть для пошуку',
   unreachable: 'Сервер недоступний',
 };

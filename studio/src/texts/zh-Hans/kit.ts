@@ -9,5 +9,6 @@ export const kit: Texts<'zh-Hans', 'kit'> = {
   retrying: '正在重试。此页面会自动恢复。',
   system: '跟随系统',
   tryAgain: '重试',
+  typeToSearch: '输入以搜索',
   unreachable: '无法连接服务器',
 };

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { Icon } from '../../../kit/src/icon.tsx';
-import { SearchList, type SearchOption } from '../../../kit/src/search-list.tsx';
+import { Icon } from './icon.tsx';
+import { SearchList, type SearchOption } from './search-list.tsx';
+import { t } from './texts/kit-text.ts';
 
 interface PickerProps {
   readonly label: string;
@@ -15,6 +16,9 @@ interface PickerProps {
 
 const GAP = 4;
 const HEIGHT = 320;
+const NARROWEST = 260;
+/** Room to the sides of the window. */
+const EDGE = 8;
 
 /** A select with many options, filtered by typing. */
 export function Picker({ label, placeholder, shown, options, class: className = '', onChoose }: PickerProps) {
@@ -26,11 +30,13 @@ export function Picker({ label, placeholder, shown, options, class: className = 
   useEffect(() => {
     const box = panel.current;
     if (!isOpen || box === null || button.current === null) return;
-    const { left, top, bottom, width } = button.current.getBoundingClientRect();
+    const { left, right, top, bottom, width } = button.current.getBoundingClientRect();
     const room = window.innerHeight - bottom;
     const isBelow = room > HEIGHT || room > top;
-    box.style.left = `${Math.min(left, window.innerWidth - Math.max(width, 260) - 8)}px`;
-    box.style.width = `${Math.max(width, 260)}px`;
+    const panelWidth = Math.max(width, NARROWEST);
+    const start = getComputedStyle(box).direction === 'rtl' ? right - panelWidth : left;
+    box.style.left = `${Math.max(EDGE, Math.min(start, window.innerWidth - panelWidth - EDGE))}px`;
+    box.style.width = `${panelWidth}px`;
     box.style.top = isBelow ? `${bottom + GAP}px` : 'auto';
     box.style.bottom = isBelow ? 'auto' : `${window.innerHeight - top + GAP}px`;
     box.style.maxHeight = `${Math.min(HEIGHT, (isBelow ? room : top) - 3 * GAP)}px`;
@@ -59,11 +65,20 @@ export function Picker({ label, placeholder, shown, options, class: className = 
         <span>{shown === '' ? placeholder : shown}</span>
         <Icon name="down" />
       </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: its input has the focus */}
       <div
         id={id}
         ref={panel}
         class="picker-panel"
         popover="auto"
+        // What is searched is no input of the form around it.
+        onInput={(event) => event.stopPropagation()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' && event.key !== 'Enter') return;
+          event.preventDefault();
+          event.stopPropagation();
+          if (event.key === 'Escape') close();
+        }}
         onToggle={(event) => {
           if (event.newState === 'closed') setOpen(false);
         }}
@@ -72,7 +87,7 @@ export function Picker({ label, placeholder, shown, options, class: className = 
           <SearchList
             options={options}
             label={label}
-            placeholder="Type to search"
+            placeholder={t('kit.typeToSearch')}
             onChoose={(option) => {
               close();
               onChoose(option.value);
