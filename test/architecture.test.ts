@@ -125,6 +125,15 @@ test('yup validates what v4 validates with it, and what Plinth adds is validated
   expect(V4_ROUTES.filter((place) => !importing.some((file) => file.startsWith(place)))).toEqual([]);
 });
 
+test('a type says what it holds, and there is one for who writes how', () => {
+  const declaring = (names: string): readonly string[] => {
+    const declaration = new RegExp(`\\b(?:type|interface) (?:${names})\\b(?=[ <].*[={])`);
+    return files.filter((file) => declaration.test(withoutComments(textOf(file))));
+  };
+  expect(declaring('Asked|Found|Given|Kept|Told')).toEqual([]);
+  expect(declaring('\\w*WriteOptions|WriteLimits|LimitedWrite')).toEqual(['content/writing/write-options.ts']);
+});
+
 test('callers are identified by the admission of requests, by project code, and for the explorer', () => {
   const identifying = files.filter((file) =>
     /\b(?:authenticator|administrators)\.authenticate\(/.test(withoutComments(textOf(file))),

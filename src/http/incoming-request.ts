@@ -2,7 +2,7 @@ import type { Multipart } from './multipart/read-multipart.ts';
 import type { RouteRequest } from './route.ts';
 
 /** Filled in on the way to the route's handler. */
-type Found =
+type LateProperty =
   | 'params'
   | 'queryString'
   | 'caller'
@@ -14,8 +14,8 @@ type Found =
   | 'source'
   | 'surroundings';
 
-/** A request in progress; the `Found` properties are filled in along the way. */
-export type IncomingRequest = Omit<RouteRequest, Found> & { -readonly [K in Found]: RouteRequest[K] } & {
+/** A request in progress; the `LateProperty` properties are filled in along the way. */
+export type IncomingRequest = Omit<RouteRequest, LateProperty> & { -readonly [K in LateProperty]: RouteRequest[K] } & {
   /** False if there is nothing to read. */
   readonly hasBody: boolean;
   /** Reads the body on demand; undefined for a multipart body. */

@@ -57,9 +57,9 @@ export function resolveListQuery(context: ResolveContext, type: ContentType, raw
   const ranks = found !== null && isRanked(resolution, type, raw);
   const search = ranks ? rankSearch(resolution, type, found, raw) : found;
   const query = finish(resolution, type, ranks ? { ...raw, sort: undefined } : raw, state, { filter, slice, search });
-  const asked = context.cursors === undefined ? null : askedCursor(raw.pagination);
-  if (context.cursors === undefined || asked === null) return query;
-  const cursorSlice = resolveCursor(resolution, query, asked, { ...context, open: context.cursors.open });
+  const cursor = context.cursors === undefined ? null : askedCursor(raw.pagination);
+  if (context.cursors === undefined || cursor === null) return query;
+  const cursorSlice = resolveCursor(resolution, query, cursor, { ...context, open: context.cursors.open });
   // Pages with cursors are not v4's: they show the fields that were asked for, never those that they are sorted by.
   return { ...query, sort: query.sort.map((key) => ({ ...key, shownAs: null })), slice: cursorSlice };
 }
@@ -231,8 +231,8 @@ function selected(
 ): Pick<Query, 'filter' | 'sort' | 'entries'> {
   const sort = raw.sort ? resolveSort(resolution, type, raw.sort, TOP_LEVEL('sort')) : [];
   const fields = rootFields(resolution, type, raw.fields);
-  const asked = expandDeep(resolution.model, type, raw.populate);
-  const populate = resolvePopulate(resolution, { type, state, restricted: fields !== null }, asked);
+  const expanded = expandDeep(resolution.model, type, raw.populate);
+  const populate = resolvePopulate(resolution, { type, state, restricted: fields !== null }, expanded);
   return {
     filter,
     sort: showSortKeys(type, fields, sort, joinsTables(filter)),

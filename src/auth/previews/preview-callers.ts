@@ -1,13 +1,13 @@
-import type { Access } from '../../access/access.ts';
+import type { Access, PreviewedState } from '../../access/access.ts';
 import { type PreviewBounds, previewingAccess } from '../../access/previewing-access.ts';
 import type { Engine } from '../../content/engine.ts';
 import type { Proof } from '../../database/freshness.ts';
-import { unauthorized } from '../../errors.ts';
+import { forbidden, unauthorized } from '../../errors.ts';
+import { describeState, readState } from '../../management/previews/named-state.ts';
 import type { PreviewStore } from '../../management/previews/preview-store.ts';
 import type { PreviewTexts } from '../../management/previews/preview-token.ts';
 import { getOrCreate } from '../../util/get-or-create.ts';
 import type { PreviewCaller } from '../caller.ts';
-import { askedState } from './asked-state.ts';
 import { createMemory, type MemoryProofs } from '../memory.ts';
 import type { AdministratorRights } from '../administrators/administrator-rights.ts';
 
@@ -35,7 +35,7 @@ export function createPreviewCallers(
       if (!(preview.expiresAt >= Date.now())) throw unauthorized('Preview token expired');
       const maker = await makers.find(preview.administrator, proof);
       if (maker === null) throw unauthorized('Preview token revoked');
-      const shows = askedState(preview.bounds.shows, queryString);
+      const shows = shownState(preview.bounds.shows, queryString);
       const access = accessIn(maker.access, { ...preview.bounds, shows });
       return { kind: 'preview', access, preview: { id: preview.id, name: preview.label } };
     },
@@ -52,3 +52,17 @@ export function createPreviewCallers(
 const MOST = 1_000;
 
 const made = new WeakMap<Access, Map<string, Access>>();
+
+/**
+ * The state that a preview shows: the one its token is limited to, or that the request names with the parameter
+ * `release` or `at`; null if neither does.
+ */
+function shownState(limit: PreviewedState | null, queryString: string): PreviewedState | null {
+  const named = new URLSearchParams(queryString);
+  const requested = readState({ release: named.get('release'), at: named.get('at') });
+  if (limit === null || requested === null) return limit ?? requested;
+  if (JSON.stringify(limit) !== JSON.stringify(requested)) {
+    throw forbidden(`This preview token is limited to ${describeState(limit)}`);
+  }
+  return limit;
+}

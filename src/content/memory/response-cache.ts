@@ -58,7 +58,7 @@ interface Counting {
   readonly total: Promise<number>;
 }
 
-interface Kept {
+interface CachedValue {
   readonly value: CompleteResponse | number;
   readonly since: number;
   readonly tables: ReadTables;
@@ -70,12 +70,12 @@ const NUMBER_BYTES = 8;
 const TABLE_BYTES = 64;
 
 export function createResponseCache(maxBytes: number, changes: Changes = createEqualProofs()): ResponseCache {
-  const cached = new BoundedMap<string, Kept>(maxBytes);
+  const cached = new BoundedMap<string, CachedValue>(maxBytes);
   let epoch = changes.epoch();
   const counts = { hits: 0, misses: 0 };
   const counting = new Map<string, Counting>();
 
-  const recall = (proof: string, key: string): Kept['value'] | undefined => {
+  const recall = (proof: string, key: string): CachedValue['value'] | undefined => {
     changes.stateOf(proof);
     if (changes.epoch() !== epoch) {
       cached.clear();
@@ -88,7 +88,7 @@ export function createResponseCache(maxBytes: number, changes: Changes = createE
     return undefined;
   };
 
-  const keepOne = (key: string, kept: Kept, bytes: number): void =>
+  const keepOne = (key: string, kept: CachedValue, bytes: number): void =>
     cached.set(key, kept, bytes + TABLE_BYTES * (kept.tables?.size ?? 0));
 
   return {

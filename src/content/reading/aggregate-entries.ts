@@ -21,12 +21,12 @@ import { weighStatement } from './running/weigh-query.ts';
 export async function aggregateEntries(scope: Scope, type: ContentType, input: QueryInput): Promise<string> {
   const { engine } = scope;
   const { model, pagination, limits } = engine;
-  const asked = await previewed(scope, input, 'v4', type);
+  const shownInput = await previewed(scope, input, 'v4', type);
   const defaultLocale = type.localized ? await defaultLocaleOf(scope) : '';
   const context = { model, pagination, budgets: limits, defaultLocale };
-  const aggregation = resolveAggregation(context, type, parseInput(engine, asked));
+  const aggregation = resolveAggregation(context, type, parseInput(engine, shownInput));
   const { plan, rows } = await readAggregation(scope, aggregation, (compiled, read) =>
-    inPreview(scope, asked, compiled, read),
+    inPreview(scope, shownInput, compiled, read),
   );
   return withinBytes(engine, () => writeAggregation(plan, rows));
 }

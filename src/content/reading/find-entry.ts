@@ -15,10 +15,10 @@ import { writeTexts } from './running/write-list.ts';
 /** `GET /api/:pluralApiId/:id`; also finds drafts. */
 export async function findEntry(scope: Scope, type: ContentType, id: string, input: QueryInput): Promise<string> {
   const meant = previewed(scope, input, 'v4', null);
-  const asked = meant instanceof Promise ? await meant : meant;
-  const recalled = await recallEntry(scope, type, id, asked);
+  const shownInput = meant instanceof Promise ? await meant : meant;
+  const recalled = await recallEntry(scope, type, id, shownInput);
   try {
-    return await inPreview(scope, asked, recalled.prepared.compiled, (at) => answerFirst(at, recalled));
+    return await inPreview(scope, shownInput, recalled.prepared.compiled, (at) => answerFirst(at, recalled));
   } catch (error) {
     // Databases treat an id that is not a number differently; no entry has such an id on any of them.
     if (error instanceof RequestError && error.name === 'ValidationError' && !/^\d{1,10}$/.test(id)) throw notFound();
@@ -38,11 +38,11 @@ async function recallEntry(scope: Scope, type: ContentType, id: string, input: Q
 
 /** `GET /api/:singularApiId`; a list if all locales are requested. */
 export async function findSingle(scope: Scope, type: ContentType, input: QueryInput): Promise<string> {
-  const asked = await previewed(scope, input, 'v4', type);
-  const recalled = await recallQuery(scope, type, asked, 'single', (context, raw) =>
+  const shownInput = await previewed(scope, input, 'v4', type);
+  const recalled = await recallQuery(scope, type, shownInput, 'single', (context, raw) =>
     resolveSingleQuery(context, type, raw),
   );
-  return inPreview(scope, asked, recalled.prepared.compiled, (at) =>
+  return inPreview(scope, shownInput, recalled.prepared.compiled, (at) =>
     recalled.query.slice.kind === 'plain' ? answerEvery(at, recalled) : answerFirst(at, recalled),
   );
 }

@@ -24,11 +24,11 @@ export type ResponseBody = string | Buffer | AsyncIterable<string>;
  */
 export async function listEntries(scope: Scope, type: ContentType, input: QueryInput): Promise<ResponseBody> {
   const meant = previewed(scope, input, 'v4', type);
-  const asked = meant instanceof Promise ? await meant : meant;
-  const recalled = await recallQuery(scope, type, asked, 'list', (context, raw) =>
+  const shownInput = meant instanceof Promise ? await meant : meant;
+  const recalled = await recallQuery(scope, type, shownInput, 'list', (context, raw) =>
     resolveListQuery(context, type, raw),
   );
-  return inPreview(scope, asked, recalled.prepared.compiled, async (at) => {
+  return inPreview(scope, shownInput, recalled.prepared.compiled, async (at) => {
     const body = await listRecalled(at, recalled);
     return at === scope ? body : wholeBody(at, body);
   });

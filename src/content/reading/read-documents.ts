@@ -23,23 +23,27 @@ export interface DocumentQuery {
 }
 
 /** Entries as objects; private fields can be read by name, as with v4's services. */
-export async function readDocuments(scope: Scope, type: ContentType, asked: DocumentQuery): Promise<readonly Entity[]> {
-  const { all, hide } = asked.isSent ? NO_PRIVATE_FIELDS : privateFieldsOf(type);
-  const named = all(asked.raw);
+export async function readDocuments(
+  scope: Scope,
+  type: ContentType,
+  request: DocumentQuery,
+): Promise<readonly Entity[]> {
+  const { all, hide } = request.isSent ? NO_PRIVATE_FIELDS : privateFieldsOf(type);
+  const named = all(request.raw);
   // Every type has a time of publication here.
-  const raw = named === asked.raw ? named : { ...named, fields: [...(named.fields as string[]), 'publishedAt'] };
-  const recalled = await recallDocuments(scope, type, { ...asked, raw }, await resolverOf(scope, type, asked));
+  const raw = named === request.raw ? named : { ...named, fields: [...(named.fields as string[]), 'publishedAt'] };
+  const recalled = await recallDocuments(scope, type, { ...request, raw }, await resolverOf(scope, type, request));
   return inState(scope, type, raw, recalled, async (at) => {
     const { rows, write } = await readRows(at, recalled);
     const { texts } = await writeTexts(at, rows, write);
-    return texts.map((text) => hide(asked.raw, JSON.parse(text) as Entity));
+    return texts.map((text) => hide(request.raw, JSON.parse(text) as Entity));
   });
 }
 
 /** The number of entries. */
-export async function countDocuments(scope: Scope, type: ContentType, asked: DocumentQuery): Promise<number> {
-  const { fields: _fields, populate: _populate, sort: _sort, ...raw } = asked.raw;
-  const recalled = await recallDocuments(scope, type, { ...asked, raw }, (context, of, found) => ({
+export async function countDocuments(scope: Scope, type: ContentType, request: DocumentQuery): Promise<number> {
+  const { fields: _fields, populate: _populate, sort: _sort, ...raw } = request.raw;
+  const recalled = await recallDocuments(scope, type, { ...request, raw }, (context, of, found) => ({
     ...resolveV5Documents(context, of, found),
     slice: { kind: 'offset', start: 0, limit: 1, count: true },
   }));

@@ -28,7 +28,7 @@ export interface Choice {
   readonly proof: Proof;
 }
 
-interface Asked extends Choice {
+interface ReplicaState extends Choice {
   readonly replica: Replica;
   /** Null: it did not answer. */
   readonly state: ReplicationState | null;
@@ -185,7 +185,7 @@ export function createReplicas(options: ReplicasOptions): Replicas {
    * The next replica and its state. All requests that arrive before it is asked share the answer and read there; if
    * they took turns, each replica would have to answer for its part of them.
    */
-  const askNext = shareRoundTrips(async (): Promise<Asked | null> => {
+  const askNext = shareRoundTrips(async (): Promise<ReplicaState | null> => {
     const replica = nextOf(used());
     if (replica === null) return null;
     const state = await replica.ask().catch(() => null);

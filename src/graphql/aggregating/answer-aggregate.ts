@@ -47,12 +47,12 @@ interface Resolved {
   readonly showsDrafts: boolean;
 }
 
-type Given = Readonly<Record<string, unknown>>;
+type AggregateArguments = Readonly<Record<string, unknown>>;
 
 async function resolveInV4(
   { scope }: FieldContext,
   type: AggregateMeaning['type'],
-  given: Given,
+  given: AggregateArguments,
   numbers: RawObject,
 ): Promise<Resolved> {
   const { model, pagination, limits: budgets } = scope.engine;
@@ -65,7 +65,7 @@ async function resolveInV4(
 async function resolveInV5(
   { scope }: FieldContext,
   type: AggregateMeaning['type'],
-  given: Given,
+  given: AggregateArguments,
   numbers: RawObject,
 ): Promise<Resolved> {
   const { model, pagination, limits: budgets, v5 } = scope.engine;

@@ -27,7 +27,7 @@ const MAX_VISITS = 30_000;
 
 type Parent = GraphQLNamedType | undefined;
 
-interface Asked {
+interface RequestedField {
   readonly node: FieldNode;
   readonly parent: Parent;
   readonly field: GraphQLField<unknown, unknown> | undefined;
@@ -60,7 +60,7 @@ export function mergeFields(
 
   const collect = (
     { selections, parent }: Beside,
-    into: Map<string, Asked[]>,
+    into: Map<string, RequestedField[]>,
     spread: { count: number; seen: Set<string> },
   ): void => {
     for (const selection of selections) {
@@ -89,22 +89,22 @@ export function mergeFields(
 
   const compare = (sets: readonly Beside[], aspect: Aspect): void => {
     if (visits > MAX_VISITS) return;
-    const byName = new Map<string, Asked[]>();
+    const byName = new Map<string, RequestedField[]>();
     const spread = { count: 0, seen: new Set<string>() };
     for (const set of sets) collect(set, byName, spread);
     if (aspect !== 'identity') pairs += pairsOf(spread.count);
     for (const group of byName.values()) compareGroup(group, aspect);
   };
 
-  const compareGroup = (group: readonly Asked[], aspect: Aspect): void => {
-    const [first] = group as [Asked];
+  const compareGroup = (group: readonly RequestedField[], aspect: Aspect): void => {
+    const [first] = group as [RequestedField];
     if (aspect !== 'identity') {
       pairs += pairsOf(group.length);
       conflict ??= findOther(group, (one) => haveSameShape(one.field?.type, first.field?.type));
     }
     const parts = aspect === 'shape' ? [] : byObjectType(group);
     for (const part of parts) {
-      const [leading] = part as [Asked];
+      const [leading] = part as [RequestedField];
       const identity = part.length === 1 ? '' : identityOf(leading.node);
       conflict ??= findOther(part, ({ node }) => node === leading.node || identityOf(node) === identity);
     }
@@ -129,13 +129,16 @@ const fieldOf = (parent: Parent, { name }: FieldNode): GraphQLField<unknown, unk
   isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name.value] : undefined;
 
 /** The first field and the first that differs from it. */
-function findOther(group: readonly Asked[], isLike: (asked: Asked) => boolean): readonly FieldNode[] | null {
+function findOther(
+  group: readonly RequestedField[],
+  isLike: (asked: RequestedField) => boolean,
+): readonly FieldNode[] | null {
   const other = group.find((asked) => !isLike(asked));
-  return other === undefined ? null : [(group[0] as Asked).node, other.node];
+  return other === undefined ? null : [(group[0] as RequestedField).node, other.node];
 }
 
 /** Fields that may belong to the same object: those of each object type, with all fields of abstract types. */
-function byObjectType(group: readonly Asked[]): readonly (readonly Asked[])[] {
+function byObjectType(group: readonly RequestedField[]): readonly (readonly RequestedField[])[] {
   const first = group[0]?.parent;
   if (group.every(({ parent }) => parent === first)) return [group];
   const types = new Set(group.map(({ parent }) => parent).filter(isObjectType));
@@ -143,7 +146,7 @@ function byObjectType(group: readonly Asked[]): readonly (readonly Asked[])[] {
   return [...types].map((type) => group.filter(({ parent }) => parent === type || !isObjectType(parent)));
 }
 
-const below = ({ node, field }: Asked): readonly Beside[] =>
+const below = ({ node, field }: RequestedField): readonly Beside[] =>
   node.selectionSet === undefined
     ? []
     : [{ selections: node.selectionSet.selections, parent: field && getNamedType(field.type) }];

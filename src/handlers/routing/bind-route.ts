@@ -136,13 +136,13 @@ function bind(options: BindOptions, planned: PlannedRoute) {
   };
 }
 
-interface Found {
+interface FoundAction {
   readonly uid: string;
   readonly controller: Readonly<Record<string, unknown>>;
   readonly action: string;
 }
 
-function findController({ registry }: BindOptions, namespace: string, handler: string): Found {
+function findController({ registry }: BindOptions, namespace: string, handler: string): FoundAction {
   const trimmed = handler.trim();
   const dot = trimmed.lastIndexOf('.');
   const [name, action] = [trimmed.slice(0, dot), trimmed.slice(dot + 1)];

@@ -145,10 +145,10 @@ const createConditionalResponses =
     // Inside a transaction of project code, reads see its uncommitted writes, so nothing is cached.
     const from = access.previews === null ? source : null;
     const scope = currentScope(openScope(engine, access, work, undefined, from ?? engine.source));
-    const asked = query === undefined ? queryString : `of code ${JSON.stringify(query)}`;
+    const queryKey = query === undefined ? queryString : `of code ${JSON.stringify(query)}`;
     // Where nothing is kept, the tables of the response are noted for caches in front.
     if (proof === null || scope.source.answers === null) work.readTables ??= new Set();
-    const key = `${access.key}\n${type.uid} ${kind}\n${asked}`;
+    const key = `${access.key}\n${type.uid} ${kind}\n${queryKey}`;
     const shared = access.previews === null ? proof : null;
     const isMarked = access.previews !== null && kind !== AGGREGATED && headers[SOURCE_MAPS] === 'true';
     const answer = await rememberResponse(scope, shared, key, async (reading) => {

@@ -60,8 +60,8 @@ export function corsOptions(rules: CorsRules): { delegator: FastifyCorsOptionsDe
 }
 
 function allowedFor({ headers, headersOnDemand = [] }: CorsRules, request: FastifyRequest): string[] {
-  const asked = String(request.headers['access-control-request-headers'] ?? '').toLowerCase();
-  const names = asked.split(',').map((name) => name.trim());
+  const requestedHeaders = String(request.headers['access-control-request-headers'] ?? '').toLowerCase();
+  const names = requestedHeaders.split(',').map((name) => name.trim());
   return [...headers, ...headersOnDemand.filter((name) => names.includes(name.toLowerCase()))];
 }
 

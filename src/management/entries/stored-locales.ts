@@ -26,13 +26,13 @@ export async function storedLocales(
   return locales;
 }
 
-interface Found {
+interface TranslationLocales {
   readonly pairs: readonly (readonly [own: Id, other: Id])[];
   readonly localeOf: ReadonlyMap<Id, string>;
 }
 
 /** Two statements for all of them. */
-function* planLocales(type: ContentType, ids: readonly Id[]): Planning<Found> {
+function* planLocales(type: ContentType, ids: readonly Id[]): Planning<TranslationLocales> {
   const { table, ownColumn, targetColumn } = translationLinks(type);
   const locale = type.attributes.get('locale');
   const column = locale?.kind === 'scalar' ? locale.column : 'id';

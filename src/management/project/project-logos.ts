@@ -22,7 +22,7 @@ export interface ProjectLogos {
 
 const PLACE = settingAt('core_admin_project-settings');
 
-type Kept = Readonly<Record<string, unknown>> & Partial<Logos>;
+type StoredLogos = Readonly<Record<string, unknown>> & Partial<Logos>;
 
 export function createProjectLogos(settings: SettingStore, { provider, reportFault }: Media): ProjectLogos {
   const read = async (): Promise<Logos> => logosOf(parseRecord((await settings.read(PLACE))?.text));
@@ -52,7 +52,7 @@ export function createProjectLogos(settings: SettingStore, { provider, reportFau
   };
 }
 
-const changed = (keptLogos: Kept | null, changes: LogoChanges): Readonly<Record<string, unknown>> =>
+const changed = (keptLogos: StoredLogos | null, changes: LogoChanges): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     LOGOS.map((name) => {
       const change = changes[name];
@@ -61,7 +61,7 @@ const changed = (keptLogos: Kept | null, changes: LogoChanges): Readonly<Record<
     }),
   );
 
-const logosOf = (keptLogos: Kept | null): Logos => ({
+const logosOf = (keptLogos: StoredLogos | null): Logos => ({
   menuLogo: keptLogos?.menuLogo ?? null,
   authLogo: keptLogos?.authLogo ?? null,
 });

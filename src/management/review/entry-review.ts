@@ -116,7 +116,7 @@ export async function moveEntry(
 const movedMeanwhile = ({ name }: Stage): RequestError =>
   new RequestError('PreconditionFailedError', `Somebody else has moved this entry to the stage "${name}" meanwhile.`);
 
-interface Found {
+interface FoundStages {
   readonly workflow: Workflow;
   readonly review: Review | null;
   readonly from: Stage;
@@ -126,7 +126,7 @@ interface Found {
 async function storeMove(
   inner: TransactionScope,
   entry: KeptEntry,
-  { workflow, review, from, to }: Found,
+  { workflow, review, from, to }: FoundStages,
   move: SentMove,
 ): Promise<Moved> {
   const { engine, transaction, by } = inner;

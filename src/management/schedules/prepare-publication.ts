@@ -101,20 +101,28 @@ function publicationOf({ action, restores }: Publication, draft: boolean): { rea
   return draft ? { publishedAt: new Date() } : {};
 }
 
-const savedLater = (later: DraftState | null): Kept | null =>
+const savedLater = (later: DraftState | null): SavedChanges | null =>
   later === null ? null : { body: later.body, savedBy: later.updatedBy, savedAt: later.updatedAt ?? Date.now() };
 
-type Kept = Omit<SavedBody, 'tag'>;
+type SavedChanges = Omit<SavedBody, 'tag'>;
 
 /** Changes that an entry has kept from the time when it was published stay above what was edited in the draft. */
-async function aboveDraft({ engine, transaction }: TransactionScope, entry: KeptEntry, edited: Kept): Promise<Kept> {
+async function aboveDraft(
+  { engine, transaction }: TransactionScope,
+  entry: KeptEntry,
+  edited: SavedChanges,
+): Promise<SavedChanges> {
   const earlier = await engine.revisions.changesOf(transaction.session, keyOf(entry));
   if (earlier === null) return edited;
   return { ...edited, body: printBody({ ...parseBody(edited.body), ...parseBody(earlier.body) }) };
 }
 
 /** They are based on what is published now. Whether their content is approved was decided when they were saved. */
-async function keepLater(inner: TransactionScope, entry: KeptEntry, { body, savedBy, savedAt }: Kept): Promise<void> {
+async function keepLater(
+  inner: TransactionScope,
+  entry: KeptEntry,
+  { body, savedBy, savedAt }: SavedChanges,
+): Promise<void> {
   const tag = (await entryVersion(inner, entry.type, entry.id, entry.secret)) ?? '';
   const { revisions } = inner.engine;
   await revisions.saveChanges(inner.transaction.session, keyOf(entry), { body, tag, savedBy, savedAt });

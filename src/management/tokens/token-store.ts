@@ -59,7 +59,7 @@ export const NAME_TAKEN = 'Name already taken';
 
 const MAX_ID = 2 ** 31 - 1;
 
-type Found = Pick<Reader, 'query'>;
+type QueryReader = Pick<Reader, 'query'>;
 
 export function createTokenStore(engine: Engine, kind: TokenKind, salt: string): TokenStore {
   const { token: type, permission, link, hasType } = kind;
@@ -93,11 +93,11 @@ export function createTokenStore(engine: Engine, kind: TokenKind, salt: string):
       return stored === null ? { steps: [], finish: async () => null } : decide(inner, stored);
     });
   /** Some collations consider other names equal. */
-  const namedIn = async (reader: Found, name: string): Promise<readonly Row[]> =>
+  const namedIn = async (reader: QueryReader, name: string): Promise<readonly Row[]> =>
     (await reader.query(named, [name])).filter((row) => readToken(row, hasType, []).name === name);
-  const permissionsIn = async (reader: Found, id: number): Promise<readonly TokenPermission[]> =>
+  const permissionsIn = async (reader: QueryReader, id: number): Promise<readonly TokenPermission[]> =>
     (await reader.query(ownPermissions, [id])).map(readPermission);
-  const byId = async (id: number, reader: Found = currentReader(engine)): Promise<StoredToken | null> => {
+  const byId = async (id: number, reader: QueryReader = currentReader(engine)): Promise<StoredToken | null> => {
     if (!isId(id)) return null;
     const [row] = await reader.query(one, [id]);
     return row === undefined ? null : readToken(row, hasType, await permissionsIn(reader, id));

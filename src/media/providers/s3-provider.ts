@@ -134,13 +134,13 @@ interface S3Options {
   readonly signedUrlExpires: number;
 }
 
-type Given = Readonly<Record<string, unknown>>;
+type SentOptions = Readonly<Record<string, unknown>>;
 
 /** `providerOptions` in the format of v4's S3 provider, old formats included. */
-function readS3Options(given: Given): S3Options {
+function readS3Options(given: SentOptions): S3Options {
   const { baseUrl, rootPath, s3Options, ...legacy } = given;
-  const { params, accessKeyId, secretAccessKey, ...client } = { ...(s3Options as Given | undefined), ...legacy };
-  const { Bucket, ACL, signedUrlExpires } = (params ?? {}) as Given;
+  const { params, accessKeyId, secretAccessKey, ...client } = { ...(s3Options as SentOptions | undefined), ...legacy };
+  const { Bucket, ACL, signedUrlExpires } = (params ?? {}) as SentOptions;
   if (typeof Bucket !== 'string' || Bucket === '') {
     throw new StartError('The upload provider for S3 has no bucket.', {
       file: 'config/plugins',

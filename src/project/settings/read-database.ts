@@ -90,8 +90,8 @@ const schema = section({
   maxLag: wholeNumber(1, 300_000).optional(),
 });
 
-type Given = z.infer<typeof schema>;
-type Connection = NonNullable<Given['connection']>;
+type ConfiguredDatabase = z.infer<typeof schema>;
+type Connection = NonNullable<ConfiguredDatabase['connection']>;
 
 /** Without a config file, content is stored in `.tmp/data.db` of the project, as in v4. */
 export function readDatabase(
@@ -104,7 +104,7 @@ export function readDatabase(
   return { database: readConnection(context, dir, given), schemaChanges: applies ? 'apply' : 'ask' };
 }
 
-function readConnection(context: ReadContext, dir: string, given: Given): DatabaseSettings {
+function readConnection(context: ReadContext, dir: string, given: ConfiguredDatabase): DatabaseSettings {
   const { connection = {}, direct, replicas = [], maxLag } = given;
   const { client: name = 'sqlite', connection: place = {} } = connection;
   const { filename, ...server } = placeOf(place);

@@ -24,12 +24,12 @@ interface CursorContext {
 export function resolveCursor(
   resolution: Resolution,
   query: Query,
-  asked: RawObject,
+  cursor: RawObject,
   { pagination, open }: CursorContext,
 ): CursorSlice {
-  const toward = Object.hasOwn(asked, 'after') ? 'after' : 'before';
+  const toward = Object.hasOwn(cursor, 'after') ? 'after' : 'before';
   const others = ['page', 'start', 'limit', toward === 'after' ? 'before' : ''].filter((name) =>
-    Object.hasOwn(asked, name),
+    Object.hasOwn(cursor, name),
   );
   const [other] = others;
   if (other !== undefined) {
@@ -44,14 +44,14 @@ export function resolveCursor(
       );
     }
   }
-  const from = readPosition(resolution, query, toward, asked[toward], open);
+  const from = readPosition(resolution, query, toward, cursor[toward], open);
   // Counting takes longer than reading such a page, so the default for other lists does not apply.
-  const count = Object.hasOwn(asked, 'withCount') && 'count' in query.slice && query.slice.count;
-  return { kind: 'cursor', toward, from, pageSize: pageSizeOf(resolution, asked, pagination), count };
+  const count = Object.hasOwn(cursor, 'withCount') && 'count' in query.slice && query.slice.count;
+  return { kind: 'cursor', toward, from, pageSize: pageSizeOf(resolution, cursor, pagination), count };
 }
 
-function pageSizeOf(resolution: Resolution, asked: RawObject, { defaultLimit, maxLimit }: PaginationSettings): number {
-  const size = asked.pageSize === undefined ? defaultLimit : Math.max(1, toNumber(asked.pageSize));
+function pageSizeOf(resolution: Resolution, cursor: RawObject, { defaultLimit, maxLimit }: PaginationSettings): number {
+  const size = cursor.pageSize === undefined ? defaultLimit : Math.max(1, toNumber(cursor.pageSize));
   const pageSize = maxLimit !== null && size > maxLimit ? maxLimit : size;
   if (pageSize === -1) {
     rejectForm(resolution, 'This server returns all entries on one page, which has no cursors. Set rest.maxLimit.');

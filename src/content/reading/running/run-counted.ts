@@ -1,10 +1,10 @@
-import { type PlanRows, type Run, runCount, runPlan } from '../../../database/running/run-plan.ts';
+import { countRows, type PlanRows, type Run, runCount, runPlan } from '../../../database/running/run-plan.ts';
+import { runStatement } from '../../../database/running/run-statement.ts';
 import { type Bindings, bindParameters } from '../../../sql/bind-parameters.ts';
-import type { CompiledStatement } from '../../../sql/compile-plan.ts';
+import { COUNTED_EXACTLY, type CompiledEstimate, type CompiledStatement } from '../../../sql/compile-plan.ts';
 import type { Dialect } from '../../../sql/dialect.ts';
 import type { Scope } from '../../scope.ts';
 import type { PreparedQuery } from '../prepared-query.ts';
-import { runEstimated } from './run-estimated.ts';
 import { runFromEnd } from './run-from-end.ts';
 
 /**
@@ -37,4 +37,31 @@ export async function runCounted({ source, reading }: Scope, run: Run, prepared:
 function describeCount(dialect: Dialect, count: CompiledStatement, bindings: Bindings): string {
   const values = bindParameters(dialect, count.parameters, bindings, []);
   return `${count.text}\n${values.map((value) => (typeof value === 'string' ? JSON.stringify(value) : String(value))).join()}`;
+}
+
+/** Runs a plan with a total that is exact while it is small; from there on, the database's statistics know it roughly. */
+async function runEstimated(
+  run: Run,
+  { plan, compiled }: PreparedQuery,
+  estimate: CompiledEstimate,
+): Promise<PlanRows> {
+  let isEstimate = false;
+  const rows = await runPlan(run, plan, compiled, async () => {
+    const few = await countRows(run, estimate.few);
+    if (few <= COUNTED_EXACTLY) return few;
+    const expected = await expectedRows(run, estimate);
+    if (expected === null) return runCount(run, compiled);
+    isEstimate = true;
+    return Math.max(few, Math.round(expected));
+  });
+  return { ...rows, isEstimate };
+}
+
+/** Null from databases that speak the protocol but have other plans, or none. */
+async function expectedRows(run: Run, { plan }: CompiledEstimate): Promise<number | null> {
+  try {
+    return run.dialect.queryPlan.estimate?.(await runStatement(run, plan, [])) ?? null;
+  } catch {
+    return null;
+  }
 }

@@ -2,10 +2,10 @@ import type { ServiceParts } from '../../plugins/services/service-parts.ts';
 import { createNoOp } from '../../unsupported/no-op.ts';
 import { unsupportedObject, withUnsupported } from '../../unsupported/unsupported-members.ts';
 import { lazily } from '../../plugins/plugin-object.ts';
+import { getAbsoluteServerUrl } from '../../modules/utils/addresses.ts';
 import { createAdminAuth, createAdminTokens } from './admin-auth.ts';
 import { createAdminRoles } from './admin-roles.ts';
 import { createAdminUsers } from './admin-users.ts';
-import { createPassport } from './passport-service.ts';
 import { createApiTokens } from './api-token-service.ts';
 import {
   type AdminHost,
@@ -63,3 +63,10 @@ function partOf(uid: string, members: object | undefined): object | undefined {
     ? (members ?? unsupportedObject(path))
     : withUnsupported(path, members);
 }
+
+/** `strapi.admin.services.passport`, for `createStrategy` in `config/admin`. */
+const createPassport = ({ strapi }: Pick<ServiceParts, 'strapi'>) => ({
+  /** Where the provider sends the browser back to. */
+  getStrategyCallbackURL: (uid: unknown): string =>
+    `${getAbsoluteServerUrl(strapi.config)}/admin/connect/${encodeURIComponent(String(uid))}`,
+});

@@ -24,7 +24,7 @@ export function* planLinks(draft: WriteDraft, tables: readonly TablePlan[]): Pla
     }
   }
   const late = shiftQuestions(tables.flatMap((table) => (isAlone(table) && table.parted === null ? table.image : [])));
-  yield* readAsked(late);
+  yield* readAnswers(late);
   const questions = [...early, ...late];
   for (const { image } of tables) finishLinkImage(draft, image, shiftingLists(questions, image));
 }
@@ -35,39 +35,39 @@ const isAlone = ({ plans }: TablePlan): boolean => plans.length === 1;
 function* readImages(
   draft: WriteDraft,
   tables: readonly TablePlan[],
-  questions: readonly Asked[],
+  questions: readonly Question[],
 ): Planning<ReadonlyMap<LinkPlan, number>> {
-  const asked: Asked[] = [];
+  const own: Question[] = [];
   const growing: GrowingList[] = [];
   for (const table of tables) {
     const { image, plans, parted } = table;
     const list = parted !== null ? null : growingList(draft, image, plans);
     if (list !== null) {
       growing.push(list);
-      asked.push(list);
+      own.push(list);
     }
     const rows = parted !== null ? null : linksRead(draft, image, plans, list === null);
-    if (rows !== null) asked.push({ read: rows, take: (found) => fillLinkImage(image, found) });
+    if (rows !== null) own.push({ read: rows, take: (found) => fillLinkImage(image, found) });
     for (const read of greatestReads(draft, table))
-      asked.push({ read, take: (found) => fillGreatest(image, read, found) });
+      own.push({ read, take: (found) => fillGreatest(image, read, found) });
   }
-  yield* readAsked([...asked, ...questions]);
+  yield* readAnswers([...own, ...questions]);
   const whole = growing.filter(({ last }) => last() === null);
-  yield* readAsked(whole.map(({ image, all }) => ({ read: all, take: (found) => fillLinkImage(image, found) })));
+  yield* readAnswers(whole.map(({ image, all }) => ({ read: all, take: (found) => fillLinkImage(image, found) })));
   return new Map(growing.flatMap(({ plan, last }): [LinkPlan, number][] => endOf(plan, last())));
 }
 
 const endOf = (plan: LinkPlan, last: number | null): [LinkPlan, number][] => (last === null ? [] : [[plan, last]]);
 
-interface Asked {
+interface Question {
   readonly read: StoredRead;
   readonly take: (rows: readonly StoredRow[]) => void;
 }
 
-function* readAsked(asked: readonly Asked[]): Planning<void> {
-  if (asked.length === 0) return;
-  const results = yield asked.map(({ read }) => read);
-  for (const [index, { take }] of asked.entries()) take(results[index] ?? []);
+function* readAnswers(questions: readonly Question[]): Planning<void> {
+  if (questions.length === 0) return;
+  const results = yield questions.map(({ read }) => read);
+  for (const [index, { take }] of questions.entries()) take(results[index] ?? []);
 }
 
 /** Reads where the lists of the targets end; new links come after that. */

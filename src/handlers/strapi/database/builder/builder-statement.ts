@@ -97,13 +97,13 @@ function changeOfFound(parts: StatementParts, state: BuilderState): KnexQuery {
   return query;
 }
 
-interface Found {
+interface SelectedRows {
   readonly place: Place;
   readonly joins: readonly BuilderJoin[];
   readonly order: readonly OrderTerm[];
 }
 
-function applyKind(query: KnexQuery, parts: StatementParts, state: BuilderState, found: Found): void {
+function applyKind(query: KnexQuery, parts: StatementParts, state: BuilderState, found: SelectedRows): void {
   const { place, joins } = found;
   // Joins repeat an entry for each of its related entries.
   const isDistinct = joins.length > 0 && state.groupBy.length === 0;
@@ -139,7 +139,11 @@ function applyKind(query: KnexQuery, parts: StatementParts, state: BuilderState,
 }
 
 /** A distinct query selects what it is sorted by. */
-function selection(state: BuilderState, { place, joins, order }: Found, isDistinct: boolean): readonly unknown[] {
+function selection(
+  state: BuilderState,
+  { place, joins, order }: SelectedRows,
+  isDistinct: boolean,
+): readonly unknown[] {
   const columns = state.select.map((name) => (typeof name === 'string' ? columnNamed(place, name) : name));
   const sorted = isDistinct
     ? [
