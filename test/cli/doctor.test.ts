@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
@@ -51,6 +53,18 @@ test('where the database cannot be read, the logs are, and the exit code says th
   expect(quiet.stdout).toContain('Requests in the logs: 1; lines that are no requests: 0.\n');
   expect(quiet.stdout).toContain('Not looked at: the database and the files that it names: ');
   expect(quiet.code).toBe(2);
+  const [damaged, unknown] = [path.join(dir, 'access.log.1.gz'), path.join(dir, 'other.log')];
+  const attack = '"GET /api/articles?fields[0]=password HTTP/1.1" 400\n';
+  const packed = gzipSync(attack.repeat(10_000) + randomBytes(100_000).toString('hex'));
+  writeFileSync(damaged, packed.subarray(0, packed.length / 2));
+  writeFileSync(unknown, 'started\n');
+  const partly = await plinth(['doctor', dir, '--log', damaged, '--log', unknown]);
+  expect(partly.stdout).toContain('LOW  Requests tried to filter, sort or select by passwords');
+  expect(partly.stdout).toMatch(
+    /Not looked at: the rest of \S+access\.log\.1\.gz, after \d+ lines\. The log cannot be read/,
+  );
+  expect(partly.stdout).toMatch(/Not looked at: \S+other\.log: none of its 1 lines is a request in a known format\./);
+  expect(partly.code).toBe(2);
   const gone = temporaryProject({
     'config/database.js': "module.exports = { connection: { client: 'sqlite', connection: { filename: 'no.db' } } };",
   });

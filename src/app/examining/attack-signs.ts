@@ -26,6 +26,9 @@ const SECRET_NAME = new RegExp(
   `(?:^|&)(?:(?:filters|where|populate)[^=&]*[[.]${SECRET}\\]|(?:sort|fields|populate)[^&]*[[.=,:]${SECRET}(?:[\\].=,:&]|$))`,
 );
 
+/** The path is behind a prefix where a proxy or the settings give it one. */
+const USUAL_SIGN_IN = /^(?:\/[^/]+)*\/admin\/login$/;
+
 const postTo = (path: RegExp) => (request: SeenRequest) => request.method === 'POST' && path.test(request.path);
 
 const isAnswered = ({ status }: SeenRequest): boolean => status === null || (status >= 200 && status < 300);
@@ -59,7 +62,7 @@ export const ATTACK_SIGNS: readonly AttackSign[] = [
     title: 'Sign-ins of administrators used unusual spellings of their path.',
     advisories: ['CVE-2023-38507'],
     least: ONCE,
-    matches: (request) => request.path !== '/admin/login' && postTo(/^\/+admin\/+login\/*$/i)(request),
+    matches: (request) => !USUAL_SIGN_IN.test(request.path) && postTo(/\/admin\/+login\/*$/i)(request),
     meaning:
       'v4 before 4.12.1 counts attempts for each spelling separately, so passwords can be guessed without a limit.',
     remedy: 'Let administrators choose new passwords, and look for strangers among them: plinth admin list.',
@@ -71,7 +74,7 @@ export const ATTACK_SIGNS: readonly AttackSign[] = [
     advisories: ['CVE-2025-64526'],
     least: manyOf(100),
     matches: (request) =>
-      postTo(/^\/(?:api\/auth\/local|admin\/login)\/?$/i)(request) && request.status !== null && request.status >= 400,
+      postTo(/\/(?:auth\/local|admin\/login)\/?$/i)(request) && request.status !== null && request.status >= 400,
     meaning: 'Passwords were guessed. v4 counts attempts by e-mail address, and every request may have another one.',
     remedy: 'Look whether these addresses were let in later (200), and give those accounts new passwords.',
   },
@@ -81,7 +84,7 @@ export const ATTACK_SIGNS: readonly AttackSign[] = [
     title: 'An address sent an unusual number of requests to reset or change a password.',
     advisories: ['CVE-2025-64526'],
     least: manyOf(50),
-    matches: postTo(/^\/(?:api\/auth\/(?:reset-password|change-password)|admin\/reset-password)\/?$/i),
+    matches: postTo(/\/(?:auth\/(?:reset|change)-password|admin\/reset-password)\/?$/i),
     meaning: 'Codes or passwords were guessed.',
     remedy: 'Look whether one was accepted (200), and give those accounts new passwords.',
   },
@@ -91,7 +94,7 @@ export const ATTACK_SIGNS: readonly AttackSign[] = [
     title: 'An address requested an unusual number of mails to accounts.',
     advisories: [],
     least: manyOf(50),
-    matches: postTo(/^\/api\/auth\/(?:send-email-confirmation|forgot-password)\/?$/i),
+    matches: postTo(/\/auth\/(?:send-email-confirmation|forgot-password)\/?$/i),
     meaning: 'The server was used to flood mailboxes.',
     remedy: 'Check the reputation of your mail domain.',
   },
@@ -101,7 +104,7 @@ export const ATTACK_SIGNS: readonly AttackSign[] = [
     title: 'Several requests registered the first administrator.',
     advisories: [],
     least: { requests: 2, of: 'all' },
-    matches: (request) => postTo(/^\/+admin\/+register-admin\/*$/i)(request) && isAnswered(request),
+    matches: (request) => postTo(/\/admin\/+register-admin\/*$/i)(request) && isAnswered(request),
     meaning: 'v4 makes a super admin of each of several requests that arrive together.',
     remedy: 'Look for strangers in the list of administrators: plinth admin list.',
   },
@@ -112,7 +115,7 @@ export const ATTACK_SIGNS: readonly AttackSign[] = [
     advisories: ['CVE-2024-34065'],
     least: ONCE,
     matches: ({ path, query }) =>
-      /^\/api\/connect\/[^/]+/.test(path) && /(?:^|&)(?:callback|redirect_uri)=(?:https?:)?[/\\]{2}/i.test(query),
+      /\/api\/connect\/[^/]+/.test(path) && /(?:^|&)(?:callback|redirect_uri)=(?:https?:)?[/\\]{2}/i.test(query),
     meaning: 'v4 before 4.24.2 sends the token of whoever follows such a link to that address.',
     remedy: 'If the address is not one of your own, end all sessions: change JWT_SECRET.',
   },
@@ -134,7 +137,7 @@ export const ATTACK_SIGNS: readonly AttackSign[] = [
     least: ONCE,
     matches: (request) =>
       request.method === 'PUT' &&
-      /^\/+users-permissions\/+email-templates\/*$/i.test(request.path) &&
+      /\/users-permissions\/+email-templates\/*$/i.test(request.path) &&
       isAnswered(request),
     meaning: 'v4 before 4.5.6 runs code in them. If they contain code now, it is reported as well.',
     remedy: 'If you did not change them at that time, set the machine up again and replace all of its secrets.',

@@ -54,8 +54,9 @@ function note(seen: Map<AttackSign, Seen>, sign: AttackSign, request: LoggedRequ
   const one: Seen = seen.get(sign) ?? { count: 0, addresses: new Map(), samples: [], first: null, last: null };
   seen.set(sign, one);
   one.count += 1;
-  one.first ??= request.time;
-  one.last = request.time;
+  // Logs may be named in any order.
+  if (isBefore(request.time, one.first)) one.first = request.time;
+  if (one.last === null || isBefore(one.last, request.time)) one.last = request.time;
   const address = request.address ?? 'an unknown address';
   const before = one.addresses.get(address);
   if (before !== undefined || one.addresses.size < MAX_ADDRESSES) one.addresses.set(address, (before ?? 0) + 1);
@@ -63,6 +64,16 @@ function note(seen: Map<AttackSign, Seen>, sign: AttackSign, request: LoggedRequ
     const status = request.status === null ? '' : ` ${request.status}`;
     one.samples.push(`${request.method} ${request.url.slice(0, MAX_URL)}${status}`);
   }
+}
+
+/** Any time is before none. */
+const isBefore = (a: string | null, b: string | null): boolean =>
+  b === null || (a !== null && momentOf(a) < momentOf(b));
+
+/** Seconds or milliseconds since 1970, or a date, also as `10/Oct/2025:13:55:36 +0000`. */
+function momentOf(time: string): number {
+  if (/^\d+(?:\.\d+)?$/.test(time)) return Number(time) * (Number(time) < 1e11 ? 1000 : 1);
+  return Date.parse(time.replace(/^(\d{1,2})\/(\w{3})\/(\d{4}):/, '$1 $2 $3 '));
 }
 
 /** Null if there are too few requests. */

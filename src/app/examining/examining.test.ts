@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -7,6 +7,7 @@ import { logLines } from '../access-log/log-lines.ts';
 import { type LoggedRequest, readLogLine } from '../access-log/read-log-line.ts';
 import { describeFindings, plainText } from './describe-findings.ts';
 import { examineLog } from './examine-log.ts';
+import { findFileTraces } from './file-traces.ts';
 import { findPermissionTraces } from './permission-traces.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plinth-log-'));
@@ -79,6 +80,7 @@ describe('signs of attacks', () => {
     ['GET /api/articles?fields[0]=password', 'secret-filter'],
     ['POST //admin/login', 'sign-in-spelling'],
     ['POST /ADMIN/login/', 'sign-in-spelling'],
+    ['POST /cms//admin/login', 'sign-in-spelling'],
     ['GET /api/connect/github/redirect?callback=//evil.example', 'sign-in-redirect'],
     ['GET /strapi.io/_next/image?url=http://10.0.0.1/', 'image-proxy'],
     ['PUT /users-permissions/email-templates', 'template-change'],
@@ -98,6 +100,7 @@ describe('signs of attacks', () => {
       'GET /api/articles?_q=resetPasswordToken',
       'GET /reset?code=password',
       'POST /admin/login',
+      'POST /cms/admin/login',
       'POST /api/auth/local',
       'GET /api/connect/github/redirect?callback=%2Fwelcome',
       'POST /admin/register-admin',
@@ -110,11 +113,22 @@ describe('signs of attacks', () => {
     const guesses = (address: (i: number) => string) =>
       Array.from({ length: 100 }, (_, i) => line('POST /api/auth/local', 400, address(i)));
     expect(await idsIn(guesses((i) => `10.0.0.${i}`))).toEqual([]);
+    expect(await idsIn(Array.from({ length: 100 }, () => line('POST /cms/v1/auth/local', 400)))).toEqual([
+      'many-sign-ins',
+    ]);
     const { findings } = await examineLog(read(guesses(() => '10.0.0.1')));
     expect(findings[0]?.evidence.slice(0, 2)).toEqual([`100 requests, ${TIME}`, 'from 10.0.0.1: 100']);
     expect(
       await idsIn([line('POST /admin/register-admin', 200, '10.0.0.1'), line('POST /admin/register-admin')]),
     ).toEqual(['many-first-administrators']);
+  });
+
+  test('the time is from the first to the last request, in any order and form', async () => {
+    const at = (time: string): string =>
+      JSON.stringify({ method: 'GET', url: '/api/a?sort=x.password', status: 200, time });
+    const times = ['10/Oct/2026:13:55:36 +0000', '2026-10-09T00:00:00Z', '1790000000.5', '1790000001000'];
+    const { findings } = await examineLog(read([...times.map(at), at('2026-10-10T13:00:00Z')]));
+    expect(findings[0]?.evidence[0]).toBe('5 requests, 1790000000.5 to 10/Oct/2026:13:55:36 +0000');
   });
 
   test('evidence is bounded, and a terminal never gets what a log line contains', async () => {
@@ -142,6 +156,31 @@ describe('signs of attacks', () => {
     );
     expect(process.cpuUsage(cpu).user / 1e6).toBeLessThan(2);
   });
+});
+
+test('scripts are found wherever they are in a document, and in the encodings that browsers read', async () => {
+  const uploads = path.join(folder, 'uploads');
+  mkdirSync(uploads);
+  const documents = {
+    'long.svg': `<svg>${' '.repeat(999_995)}<script>`,
+    'wide.svg': Buffer.from('<svg onload="x()"/>', 'utf16le'),
+    'style.xsl': '<xsl:stylesheet><script>',
+    'plain.svg': `<svg>${'<path d="M0 0"/>'.repeat(100_000)}</svg>`,
+    'script.txt': '<script>',
+  };
+  for (const [name, content] of Object.entries(documents)) writeFileSync(path.join(uploads, name), content);
+  const rows = Object.keys(documents).map((name, i) => [
+    i + 1,
+    name,
+    path.parse(name).name,
+    path.extname(name),
+    'local',
+  ]);
+  const [found] = await findFileTraces(async () => rows, uploads);
+  expect(found?.evidence).toEqual([
+    ...['long.svg (id 1): /uploads/long.svg', 'wide.svg (id 2): /uploads/wide.svg'],
+    'style.xsl (id 3): /uploads/style.xsl',
+  ]);
 });
 
 test('only what no caller without an account should do is a finding', () => {

@@ -6,11 +6,13 @@ import type { Finding } from './finding.ts';
 import type { ReadRows } from './read-rows.ts';
 
 const PAGE = 1000;
-const MAX_READ = 1_000_000;
+const CHUNK = 1_000_000;
+/** What two chunks share, so that no sign is cut. */
+const OVERLAP = 100;
 const MAX_EVIDENCE = 20;
 
 /** Types whose scripts a browser runs on the origin of the server. */
-const ACTIVE = /^\.(?:svgz?|html?|xhtml?|xht|xml|mhtml)$/i;
+const ACTIVE = /^\.(?:svgz?|s?html?|xhtml?|xht|xml|xslt?|rdf|mht|mhtml)$/i;
 
 const SCRIPT = /<script|javascript:|[\s"'/]on[a-z]{3,30}\s{0,20}=/i;
 
@@ -62,8 +64,13 @@ async function hasScript(file: string): Promise<boolean> {
   const handle = await open(file).catch(() => null);
   if (handle === null) return false;
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(MAX_READ), 0, MAX_READ, 0);
-    return SCRIPT.test(buffer.toString('latin1', 0, bytesRead));
+    const bytes = Buffer.alloc(CHUNK);
+    for (let at = 0; ; at += CHUNK - OVERLAP) {
+      const { bytesRead } = await handle.read(bytes, 0, CHUNK, at);
+      // Browsers also read UTF-16, which is the same signs with zeros between them.
+      if (SCRIPT.test(bytes.toString('latin1', 0, bytesRead).replaceAll('\0', ''))) return true;
+      if (bytesRead < CHUNK) return false;
+    }
   } finally {
     await handle.close();
   }

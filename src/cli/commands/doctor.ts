@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import type { Finding } from '../../app/examining/finding.ts';
 import type { LoggedRequest } from '../../app/access-log/read-log-line.ts';
 import { enterProject } from '../../app/opening/enter-project.ts';
+import { messageOf } from '../../errors.ts';
 import { inFolder } from '../end-after-command.ts';
 import { addExamples, addProjectFolder, type FolderOption } from '../project-folder.ts';
 
@@ -12,7 +13,7 @@ interface DoctorOptions extends FolderOption {
   readonly json?: string;
 }
 
-/** The exit code if nothing was found, but the database was not looked at either. */
+/** The exit code if nothing was found, but the database or a log was not looked at either. */
 const NOT_EXAMINED = 2;
 
 const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value];
@@ -34,9 +35,10 @@ async function examine(dir: string, { log, json }: DoctorOptions): Promise<void>
   const { examineLog } = await import('../../app/examining/examine-log.ts');
   // Before the current folder changes to the project folder.
   const [logs, report] = [log.map((file) => path.resolve(file)), json === undefined ? null : path.resolve(json)];
-  const missing: string[] = [];
+  const [missing, unreadLogs]: [string[], string[]] = [[], []];
   const traces = await examineDatabase(dir, (what) => missing.push(what));
-  const { requests, unread, findings: signs } = await examineLog(requestsIn(logs));
+  const { requests, unread, findings: signs } = await examineLog(requestsIn(logs, (what) => unreadLogs.push(what)));
+  missing.push(...unreadLogs);
   const findings = bySeverity([...(traces ?? []), ...signs]);
   if (findings.length > 0) console.log(`${describeFindings(findings)}\n`);
   if (logs.length > 0) console.log(`Requests in the logs: ${requests}; lines that are no requests: ${unread}.`);
@@ -46,11 +48,13 @@ async function examine(dir: string, { log, json }: DoctorOptions): Promise<void>
   if (report !== null)
     writeFileSync(report, `${JSON.stringify({ requests, unread, notLookedAt: missing, findings }, null, 2)}\n`);
   if (findings.some(({ severity }) => severity !== 'low')) process.exitCode = 1;
-  else if (traces === null) process.exitCode = NOT_EXAMINED;
+  else if (traces === null || unreadLogs.length > 0) process.exitCode = NOT_EXAMINED;
 }
 
-/** `missed` hears what could not be looked at. */
-async function examineDatabase(dir: string, missed: (what: string) => void): Promise<readonly Finding[] | null> {
+/** Hears what could not be looked at. */
+type Missed = (what: string) => void;
+
+async function examineDatabase(dir: string, missed: Missed): Promise<readonly Finding[] | null> {
   const { openExamined } = await import('../../app/examining/open-examined.ts');
   const { examineProject } = await import('../../app/examining/examine-project.ts');
   const examined = await openExamined(enterProject(dir), missed);
@@ -58,10 +62,25 @@ async function examineDatabase(dir: string, missed: (what: string) => void): Pro
   return examineProject(examined, Date.now()).finally(() => examined.driver.close());
 }
 
-async function* requestsIn(files: readonly string[]): AsyncIterable<LoggedRequest | null> {
+/** What came before the end of a damaged file counts. */
+async function* requestsIn(files: readonly string[], missed: Missed): AsyncIterable<LoggedRequest | null> {
   const { logLines } = await import('../../app/access-log/log-lines.ts');
   const { readLogLine } = await import('../../app/access-log/read-log-line.ts');
-  for (const file of files) for await (const line of logLines(file)) yield readLogLine(line);
+  for (const file of files) {
+    let [lines, requests] = [0, 0];
+    try {
+      for await (const line of logLines(file)) {
+        const request = readLogLine(line);
+        lines += 1;
+        if (request !== null) requests += 1;
+        yield request;
+      }
+    } catch (error) {
+      if (lines === 0) throw error;
+      missed(`the rest of ${file}, after ${lines} lines. ${messageOf(error)}`);
+    }
+    if (requests === 0) missed(`${file}: none of its ${lines} lines is a request in a known format.`);
+  }
 }
 
 function sumUp(severities: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { findPlugins, type PluginSources } from './find-plugins.ts';
+import { findPlugins, isSwitchedOff, type PluginSources } from './find-plugins.ts';
 
 /** A plugin as the panel lists it. */
 export interface PluginFacts {
@@ -53,21 +53,42 @@ const STOOD_IN: readonly PluginFacts[] = [
     description: 'Adds GraphQL endpoint with default API methods.',
     packageName: '@strapi/plugin-graphql',
   },
+  {
+    name: 'documentation',
+    displayName: 'Documentation',
+    description: 'Create an OpenAPI Document and visualize your API with SWAGGER UI.',
+    packageName: '@strapi/plugin-documentation',
+  },
+  {
+    name: 'sentry',
+    displayName: 'Sentry',
+    description: 'Send Strapi error events to Sentry.',
+    packageName: '@strapi/plugin-sentry',
+  },
 ];
+
+/** Plinth has them in every project. */
+const ALWAYS: ReadonlySet<string> = new Set(['users-permissions', 'i18n']);
 
 /** Every enabled plugin, as in `GET /admin/plugins`. */
 export function describePlugins(sources: PluginSources, absent: readonly string[]): readonly PluginFacts[] {
   const internal = new Set(INTERNAL.map(({ name }) => name));
   const found = findPlugins(sources).filter(({ name }) => !internal.has(name) && !absent.includes(name));
   const names = new Set(found.map(({ name }) => name));
-  const always = STOOD_IN.filter(({ name }) => name !== 'graphql' && !absent.includes(name) && !names.has(name));
+  const others = STOOD_IN.filter(
+    ({ name, packageName = '' }) =>
+      (ALWAYS.has(name) || sources.installed.includes(packageName)) &&
+      !isSwitchedOff(sources.declared[name]) &&
+      !absent.includes(name) &&
+      !names.has(name),
+  );
   return [
     ...INTERNAL,
+    ...others,
     ...found.map(({ name, folder, packageName }) => {
       const known = STOOD_IN.find((one) => one.name === name);
       return known ?? factsOf(name, folder === null ? {} : infoIn(folder), packageName);
     }),
-    ...always,
   ];
 }
 
