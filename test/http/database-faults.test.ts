@@ -124,8 +124,10 @@ describeEnginesAtOnce(
       );
       try {
         await until(() => driver.longReads().waiting >= 2 * MOST);
-        for (let time = 1; time <= 20; time++) expect((await short()).status).toBe(200);
+        expect((await short()).status).toBe(200);
+        // All of the others may take longer than the long ones are allowed to, on a busy machine.
         expect(driver.longReads()).toMatchObject({ running: MOST - 1 });
+        for (let time = 2; time <= 20; time++) expect((await short()).status).toBe(200);
       } finally {
         caller.abort();
         await unlock();
