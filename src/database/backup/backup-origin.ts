@@ -2,18 +2,19 @@ import { open } from 'node:fs/promises';
 import { StartError } from '../../errors.ts';
 import type { Client } from '../settings.ts';
 
-/** How files begin that databases and their tools write. */
-const BEGINNINGS: readonly (readonly [Client, RegExp])[] = [
-  ['sqlite', /^SQLite format 3\0/],
-  ['postgres', /^(PGDMP|--\s+-- PostgreSQL database dump)/],
-  ['mysql', /^(-- (MySQL|MariaDB) dump|\/\*M?!)/],
-];
+interface BackupKind {
+  readonly name: string;
+  /** How files begin that the database and its tools write. */
+  readonly beginning: RegExp;
+}
 
-const NAMES: Readonly<Record<Client, string>> = {
-  sqlite: 'SQLite',
-  postgres: 'PostgreSQL',
-  mysql: 'MySQL or MariaDB',
+const BACKUPS: Readonly<Record<Client, BackupKind>> = {
+  sqlite: { name: 'SQLite', beginning: /^SQLite format 3\0/ },
+  postgres: { name: 'PostgreSQL', beginning: /^(PGDMP|--\s+-- PostgreSQL database dump)/ },
+  mysql: { name: 'MySQL or MariaDB', beginning: /^(-- (MySQL|MariaDB) dump|\/\*M?!)/ },
 };
+
+const CLIENTS = Object.keys(BACKUPS) as readonly Client[];
 
 const GZIP = '\x1f\x8b';
 
@@ -25,10 +26,10 @@ export async function refuseForeignBackup(client: Client, file: string): Promise
       remedy: 'Unpack a backup first. For an archive of plinth export or strapi export, use plinth import.',
     });
   }
-  const [origin = client] = BEGINNINGS.find(([, pattern]) => pattern.test(beginning)) ?? [];
+  const origin = CLIENTS.find((one) => BACKUPS[one].beginning.test(beginning)) ?? client;
   if (origin === client) return;
   throw new StartError(
-    `${file} is a backup of ${NAMES[origin]}, but the database of this project is ${NAMES[client]}.`,
+    `${file} is a backup of ${BACKUPS[origin].name}, but the database of this project is ${BACKUPS[client].name}.`,
     {
       remedy: `Restore it to a database of its own kind, and move the content with plinth db copy. Nothing was changed.`,
     },
