@@ -225,6 +225,7 @@ describe('a write', () => {
     expect(using(/\bgoesLive: (?!GoesLive)/)).toEqual([
       'management/entries/write-entries.ts',
       'management/entries/write-entry.ts',
+      'management/releases/publish-together.ts',
       'management/revisions/publish-changes.ts',
       'management/schedules/prepare-publication.ts',
     ]);

@@ -174,9 +174,12 @@ export function createReleases(tables: OwnTables, dialect: Dialect): Releases {
     async end(session, id, publishedBy, outcomes) {
       await update(session, id, { status: 'done' satisfies ReleaseStatus, released_at: new Date() });
       await end(session, publishedBy, id);
-      for (const { id: action, former, leaves } of outcomes) {
-        await leave(session, former === null ? null : JSON.stringify(former), leaves, action);
-      }
+      // Together, which over a network are few round trips.
+      await Promise.all(
+        outcomes.map(({ id: action, former, leaves }) =>
+          leave(session, former === null ? null : JSON.stringify(former), leaves, action),
+        ),
+      );
     },
     async clear(session) {
       if (!tables.isKnown()) return;

@@ -138,6 +138,54 @@ export function releaseTests(started: () => ScheduledServer, withFields: WithFie
     expect((await stateOf(third)).entry.publishedAt).toBe(null);
   });
 
+  test('what goes live together has the events and versions of what goes live alone', async () => {
+    const { code } = started().application;
+    const heard: (readonly [string, { readonly title: string; readonly id: number }])[] = [];
+    const stop = code.events.subscribe((event, info) => {
+      if (event.startsWith('entry.')) heard.push([event, (info as { entry: (typeof heard)[number][1] }).entry]);
+    });
+    const draft = (title: string) => create({ title, seo: { metaTitle: title } });
+    /** What is said and kept of entries that a release publishes, without what tells them apart. */
+    const publishAll = async (ids: readonly number[]) => {
+      const release = await releaseOf(...ids.map((id) => [id, 'publish'] as const));
+      await expect.poll(() => heard.filter(([, { id }]) => ids.includes(id)).length).toBe(ids.length);
+      heard.length = 0;
+      expect((await publish(release)).status).toBe(200);
+      await expect.poll(() => heard.length).toBe(2 * ids.length);
+      const events = heard.splice(0);
+      return Promise.all(
+        ids.map(async (id) => ({
+          events: events
+            .filter(([, entry]) => entry.id === id)
+            .map(([event, entry]) => [event, Object.keys(entry).sort(), entry.title]),
+          versions: (await ok('GET', `/studio/api/entries/${ARTICLE}/${id}/versions`)).map(
+            ({ savedAs, way, isCurrent }: Record<string, unknown>) => ({ savedAs, way, isCurrent }),
+          ),
+          updatedBy: (await call('GET', `${ARTICLES}/${id}`)).body.updatedBy.id,
+        })),
+      );
+    };
+    const [alone] = await publishAll([await draft('Same')]);
+    expect(alone?.events.map(([event]) => event)).toEqual(['entry.update', 'entry.publish']);
+    expect(await publishAll([await draft('Same'), await draft('Same')])).toEqual([alone, alone]);
+    stop();
+  });
+
+  test('each of several drafts that are as they were added, and can no longer go live, is named', async () => {
+    const ids = [await create({ title: 'Void' }), await create({ title: 'Whole' }), await create({ title: 'Void' })];
+    const id = await releaseOf(...ids.map((one) => [one, 'publish'] as const));
+    await started().run(
+      `update articles set title = null where title = 'Void';
+       update plinth_release_actions set body = replace(body, '"title":"Void"', '"title":null') where release_id = ${id};`,
+    );
+    const before = await Promise.all(ids.map(stateOf));
+    expect(await publish(id)).toMatchObject({
+      status: 400,
+      body: { error: { details: { entries: [{ id: ids[0] }, { id: ids[2] }] } } },
+    });
+    expect(await Promise.all(ids.map(stateOf))).toEqual(before);
+  });
+
   test('what was changed after a release is not undone with it', async () => {
     const [one, other] = [await create({ title: 'Kept' }), await create({ title: 'Taken back' })];
     const id = await releaseOf([one, 'publish'], [other, 'publish']);

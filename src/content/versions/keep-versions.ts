@@ -1,6 +1,7 @@
 import type { Id } from '../../change/write-value.ts';
 import type { KeptVersion, NewVersion } from '../../revisions/versions.ts';
 import type { ContentType } from '../../schema/model.ts';
+import { inSlices } from '../../util/in-slices.ts';
 import type { TransactionScope } from '../scope.ts';
 import { type EntryBody, printBody, readBodies } from './entry-body.ts';
 import { type StoredTag, storedTags } from './entry-version.ts';
@@ -131,6 +132,5 @@ async function findUnchanged(
 
 function inBatches({ perEntry }: VersionRules, ids: readonly Id[]): readonly (readonly Id[])[] {
   const size = Math.max(1, Math.min(MAX_ENTRIES, Math.floor(MAX_KNOWN / perEntry)));
-  const unique = [...new Set(ids)];
-  return Array.from({ length: Math.ceil(unique.length / size) }, (_, at) => unique.slice(at * size, (at + 1) * size));
+  return inSlices([...new Set(ids)], size);
 }

@@ -1,9 +1,10 @@
 import { trustChange } from '../../access/authorize-change.ts';
 import type { Path } from '../../change/issues/issues.ts';
 import { resolveChange } from '../../change/resolve-change.ts';
+import type { ChangeContext } from '../../change/write-intent.ts';
 import type { Id } from '../../change/write-value.ts';
 import { nestedQuery, type NestedSelection } from '../../content/reading/nested-query.ts';
-import { readEntity } from '../../content/reading/read-entity.ts';
+import { readEntitiesOf, readEntity } from '../../content/reading/read-entity.ts';
 import { typeInside } from '../../content/reading/type-inside.ts';
 import type { Scope } from '../../content/scope.ts';
 import { changeContext } from '../../content/writing/change-context.ts';
@@ -11,11 +12,25 @@ import { refuseBroken } from '../../content/writing/storing/store-changes.ts';
 import { notFound } from '../../errors.ts';
 import type { Attribute, ContentType, Model, Type } from '../../schema/model.ts';
 import { isHashed } from '../../schema/scalar-types.ts';
+import { inSlices } from '../../util/in-slices.ts';
 
 /** Throws if a draft is incomplete: it must satisfy the rules of a new entry. */
 export async function checkPublication(scope: Scope, type: ContentType, id: Id): Promise<void> {
   await checkComplete(scope, type, id, await readDraft(scope, type, id));
 }
+
+/** The same for several: throws if one of them is incomplete, or gone. */
+export async function checkPublications(scope: Scope, type: ContentType, ids: readonly Id[]): Promise<void> {
+  const context = await changeContext(scope, type, 'content');
+  for (const some of inSlices(ids, AT_ONCE)) {
+    const drafts = await readEntitiesOf(scope, type, some, nestedQuery(scope.engine.model, type, STORED));
+    if (drafts.length < some.length) throw notFound();
+    for (const draft of drafts) await checkComplete(scope, type, draft.id, draft, context);
+  }
+}
+
+/** Bounds the memory for drafts. */
+const AT_ONCE = 100;
 
 /** A draft with its columns, and its components at any depth. */
 export async function readDraft(scope: Scope, type: ContentType, id: Id): Promise<Values> {
@@ -25,10 +40,16 @@ export async function readDraft(scope: Scope, type: ContentType, id: Id): Promis
 }
 
 /** The same for the values of a draft that is not stored like this; `id` is null for a new one. */
-export async function checkComplete(scope: Scope, type: ContentType, id: Id | null, values: Values): Promise<void> {
+export async function checkComplete(
+  scope: Scope,
+  type: ContentType,
+  id: Id | null,
+  values: Values,
+  known?: ChangeContext,
+): Promise<void> {
   const { model } = scope.engine;
   const data = { ...withoutIds(model, type, values), publishedAt: new Date().toISOString() };
-  const context = await changeContext(scope, type, 'content');
+  const context = known ?? (await changeContext(scope, type, 'content'));
   const change = trustChange(resolveChange(type, data, { kind: 'create', publish: false }, context));
   const isAsked = ({ path }: { readonly path: Path }): boolean => {
     const { attribute, value } = storedAt(model, type, path, values);

@@ -18,6 +18,7 @@ import { preparePublication, SupersededPlan } from '../schedules/prepare-publica
 import { actorId, findRelease } from './change-release.ts';
 import { entryStates } from './entry-states.ts';
 import { changedSince, notPublishable, releaseLock, unpublishedSince } from './release-plan.ts';
+import { type ActionsTogether, findTogether, RefusedTogether, storeTogether } from './publish-together.ts';
 import { refuseForeign } from './release-rights.ts';
 
 /** Others may edit its entries meanwhile. */
@@ -67,16 +68,37 @@ interface Steps {
   readonly before: (inner: Scope, actions: readonly ReleaseAction[]) => Promise<void>;
 }
 
-/** One entry of a release, ready to be stored. */
-interface Prepared {
+/** One entry of a release. */
+interface ReleasedEntry {
   readonly action: ReleaseAction;
   readonly entry: KeptEntry;
+}
+
+const entriesOf = ({ type, actions }: ActionsTogether, secret: string): readonly ReleasedEntry[] =>
+  actions.map((action) => ({ action, entry: { type, id: action.key.id, secret } }));
+
+/** One that is ready to be stored. */
+interface Prepared extends ReleasedEntry {
   readonly write: Write<Entity>;
   /** Known once it is stored. */
   readonly former: () => FormerState | null;
 }
 
 async function publishOnce(caller: Scope, id: number, secret: string, steps: Steps): Promise<void> {
+  try {
+    await publishActions(caller, id, secret, { ...steps, isTogether: true });
+  } catch (error) {
+    if (!(error instanceof RefusedTogether)) throw error;
+    await publishActions(caller, id, secret, { ...steps, isTogether: false });
+  }
+}
+
+async function publishActions(
+  caller: Scope,
+  id: number,
+  secret: string,
+  { before, isTogether }: Steps & { readonly isTogether: boolean },
+): Promise<void> {
   const { engine, by, work } = caller;
   const { releases, schedules } = engine;
   await schedules.look();
@@ -86,25 +108,35 @@ async function publishOnce(caller: Scope, id: number, secret: string, steps: Ste
   if (actions.length === 0) throw applicationError('The release is empty.');
   // What was added is written as it is, whoever may write which of its fields: that was decided when it was added.
   const scope: Scope = { ...openCodeScope(engine, work), by, way: 'release' };
+  const together = isTogether ? await findTogether(scope, actions) : [];
+  const grouped = new Set(together.flatMap((group) => group.actions));
   const prepared: Prepared[] = [];
-  await attemptAll(actions, async (action) => {
-    const one = await prepareAction(scope, action, secret);
-    if (one !== null) prepared.push(one);
-  });
+  await attemptAll(
+    actions.filter((action) => !grouped.has(action)),
+    async (action) => {
+      const one = await prepareAction(scope, action, secret);
+      if (one !== null) prepared.push(one);
+    },
+    actions.length,
+  );
+  const entries = [...prepared, ...together.flatMap((group) => entriesOf(group, secret))];
   // In one order, so that two releases do not wait for each other.
   prepared.sort(({ entry: one }, { entry: other }) => one.type.uid.localeCompare(other.type.uid) || one.id - other.id);
   const ends = await inTransaction(scope, async (inner, session) => {
     await session.lock(releaseLock(id));
     const now = await releases.actionsOf(session, id);
     if ((await findRelease(inner, id)).status === 'done' || !isSame(actions, now)) throw new SupersededPlan();
-    await steps.before({ ...inner, access: caller.access }, now);
-    await session.lock(...new Set(prepared.map(({ entry }) => entryLock(entry.type, entry.id))));
+    await before({ ...inner, access: caller.access }, now);
+    await session.lock(...new Set(entries.map(({ entry }) => entryLock(entry.type, entry.id))));
     await refuseChangedSince(inner, prepared);
     const stored = await storeAll(inner, prepared, actions.length);
-    const left = await statesOf(inner, prepared);
-    const outcomes = prepared.map(
-      (one): ActionOutcome => ({
-        ...{ id: one.action.id, former: one.former(), leaves: left.get(one.entry) ?? null },
+    const former = new Map(prepared.map((one) => [one.action.id, one.former()]));
+    for (const group of together)
+      for (const [action, state] of await storeTogether(inner, group)) former.set(action, state);
+    const left = await statesOf(inner, entries);
+    const outcomes = entries.map(
+      ({ action: { id: action }, entry }): ActionOutcome => ({
+        ...{ id: action, former: former.get(action) ?? null, leaves: left.get(entry) ?? null },
       }),
     );
     await releases.end(session, id, actorId(caller), outcomes);
@@ -165,7 +197,7 @@ async function refuseChangedSince(inner: Scope, prepared: readonly Prepared[]): 
   );
 }
 
-const statesOf = (inner: Scope, prepared: readonly Prepared[]): Promise<ReadonlyMap<KeptEntry, string>> =>
+const statesOf = (inner: Scope, prepared: readonly ReleasedEntry[]): Promise<ReadonlyMap<KeptEntry, string>> =>
   entryStates(
     inner,
     prepared.map(({ entry }) => entry),

@@ -15,7 +15,7 @@ import { populateAll } from '../../reading/nested-query.ts';
 type EntryEvent = Extract<EventName, `entry.${string}`>;
 
 /** Rows written below the entity service emit no events, as in v4. */
-const isHooked = ({ engine }: Scope, event: EventName, { layer }: Pick<WriteOptions, 'layer'>): boolean =>
+export const isHooked = ({ engine }: Scope, event: EventName, { layer }: Pick<WriteOptions, 'layer'>): boolean =>
   layer !== 'database' && engine.events.hasListeners(event);
 
 /** Emits an event for an entry that is stored, or about to be deleted: it is read here, inside the transaction. */
@@ -63,7 +63,7 @@ export async function emitPublication(
   inner.transaction.contentEvents.push({ event, info: { model: type.singularName, entry } });
 }
 
-const entryEvent = (event: EntryEvent, { singularName, uid }: ContentType, entry: Entity | null) => ({
+export const entryEvent = (event: EntryEvent, { singularName, uid }: ContentType, entry: Entity | null) => ({
   event,
   info: { model: singularName, uid, entry },
 });
@@ -83,13 +83,16 @@ async function readShown(
     resolveEntryQuery(context, type, String(id), raw),
   );
   const [entity] = entities;
-  return entity === undefined ? null : (withoutPrivate(model, type, entity) as Entity);
+  return entity === undefined ? null : withoutPrivate(model, type, entity);
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** An entry without private attributes and passwords, at any depth. */
-function withoutPrivate(model: Model, type: Type, entity: Values): Values {
+export const withoutPrivate = (model: Model, type: Type, entity: Entity): Entity =>
+  shownValues(model, type, entity) as Entity;
+
+function shownValues(model: Model, type: Type, entity: Values): Values {
   return Object.fromEntries(
     Object.entries(entity).flatMap(([name, value]) => {
       const attribute = type.attributes.get(name);
@@ -105,7 +108,7 @@ function inside(model: Model, attribute: Attribute, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => inside(model, attribute, one));
   if (typeof value !== 'object' || value === null) return value;
   const type = typeInside(model, attribute, value as Values);
-  return type === undefined ? value : withoutPrivate(model, type, value as Values);
+  return type === undefined ? value : shownValues(model, type, value as Values);
 }
 
 type FileEvent = Extract<EventName, `media.${string}`>;
