@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { decidePackages } from './decide-packages.ts';
 import { findObstacles } from './find-obstacles.ts';
 import { versionInText } from './find-locks.ts';
+import { foldersWithV4 } from './npm-lock.ts';
 import { pruneNpmLock } from './prune-npm-lock.ts';
 import { readImports } from './read-imports.ts';
 import { rewriteManifest, rewriteScripts } from './rewrite-manifest.ts';
@@ -344,6 +345,15 @@ describe('package-lock.json', () => {
     expect(peerDependenciesMeta).toEqual({
       ...{ '@strapi/helper-plugin': optional, '@strapi/strapi': optional, react: optional },
     });
+  });
+
+  test('of a workspace that names v4 as a peer: npm reads that in its package.json, and installs it', () => {
+    const peers = { name: 'own', peerDependencies: { '@strapi/strapi': '^4', react: '17' } };
+    const packages = { ...lock.packages, 'src/plugins/own': peers };
+    const { packages: after } = pruneNpmLock({ ...lock, packages }, { project: '', manifest, moved, idle, plinth });
+    expect(Object.keys(after)).toContain('node_modules/@strapi/strapi');
+    expect(after['src/plugins/own']).toEqual(peers);
+    expect(foldersWithV4(packages, '')).toEqual(['src/plugins/own']);
   });
 
   test('of a workspace: only its own packages go', () => {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Decision } from './decide-packages.ts';
+import { foldersWithV4 } from './npm-lock.ts';
 import type { AdoptionPlan, PackedPlinth } from './plan-adoption.ts';
 
 type NewPlinth = Omit<PackedPlinth, 'integrity'>;
@@ -33,6 +34,12 @@ export function describeAdoption(plan: AdoptionPlan, plinth: NewPlinth): string 
     ...plan.obstacles.ignores.map(
       (file) => `${file} leaves out ${plinth.file}, without which npm cannot install: add an exception for it.`,
     ),
+    ...plan.locks
+      .flatMap(({ npm, project }) => (npm === null ? [] : foldersWithV4(npm.packages, project)))
+      .map(
+        (place) =>
+          `${place}/package.json names packages of v4 as peers, so npm keeps them: mark the peers as optional.`,
+      ),
     ...(plan.locks.some(({ npm }) => npm !== null) ? [] : [...plan.idle])
       .filter(([, names]) => names.length > 0)
       .map(([plugin, names]) => `${plugin} brings ${names.join(', ')}, which only package-lock.json can leave out.`),

@@ -17,7 +17,10 @@ export interface LockEntry extends Readonly<Record<string, unknown>> {
 
 type Names = Readonly<Record<string, string>>;
 
-/** `ofV4` are peers that Plinth makes unnecessary: v4 itself, and what exists for its panel only. */
+/**
+ * `ofV4` are peers that Plinth makes unnecessary: v4 itself, and what exists for its panel only. Those of a folder of the
+ * repository are ordinary peers: npm reads its package.json, whatever the lock file says.
+ */
 export type EdgeKind = 'prod' | 'dev' | 'optional' | 'peer' | 'ofV4';
 
 /** Whether a place is installed, and not a project or workspace. */
@@ -42,7 +45,7 @@ export function edgesOf(place: string, entry: LockEntry): readonly (readonly [st
   return [
     ...names(entry.dependencies).map((name) => [name, optional.has(name) ? 'optional' : 'prod'] as const),
     ...[...optional].map((name) => [name, 'optional'] as const),
-    ...peers.map((name) => [name, isOfV4(name) ? 'ofV4' : 'peer'] as const),
+    ...peers.map((name) => [name, isInstalled(place) && isOfV4(name) ? 'ofV4' : 'peer'] as const),
     ...(isInstalled(place) ? [] : names(entry.devDependencies).map((name) => [name, 'dev'] as const)),
   ];
 }
@@ -65,3 +68,10 @@ export function reach(entries: LockEntries, kinds: readonly EdgeKind[]): Readonl
   for (const [place, { link }] of Object.entries(entries)) if (link === true) reached.add(place);
   return reached;
 }
+
+/** Folders of the repository that ask for v4 as a peer, so that npm installs it. */
+export const foldersWithV4 = (entries: LockEntries, project: string): readonly string[] =>
+  Object.entries(entries)
+    .filter(([place, entry]) => place !== project && !isInstalled(place) && entry.link !== true)
+    .filter(([place, entry]) => edgesOf(place, entry).some(([name, kind]) => kind === 'peer' && isOfV4(name)))
+    .map(([place]) => place);
