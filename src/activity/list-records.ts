@@ -48,6 +48,24 @@ export function createListRecords(dialect: Dialect): ListRecords {
   };
 }
 
+/** The same, page after page: however long the log is, one page is in memory. */
+export async function* readPages(
+  list: ListRecords,
+  reader: Pick<Reader, 'query'>,
+  filter: RecordFilter,
+  most: number = Number.POSITIVE_INFINITY,
+): AsyncGenerator<readonly ActivityRecord[], void, undefined> {
+  let before: number | null = null;
+  for (let left = most; left > 0; ) {
+    const limit = Math.min(left, MAX_LIMIT);
+    const page: readonly ActivityRecord[] = await list(reader, filter, { before, limit });
+    if (page.length > 0) yield page;
+    if (page.length < limit) return;
+    left -= page.length;
+    before = page.at(-1)?.id ?? null;
+  }
+}
+
 function conditionsOf(filter: RecordFilter, before: number | null): readonly (readonly [string, SqlValue])[] {
   const { actorKind, actorId, actorName, action, subjectType, subjectId, since, until } = filter;
   const all: readonly (readonly [string, SqlValue])[] = [

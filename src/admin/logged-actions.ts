@@ -119,6 +119,8 @@ export const LOGGED_ROUTES: Readonly<Record<string, LoggedRoute>> = {
   'DELETE /studio/api/lists/:uid/views/:view': as('list.delete', { id: 'view' }),
   'GET /studio/api/lists/:uid/export': as('entry.export', { when: 'always' }),
 
+  'GET /studio/api/log/export': as('log.export', { when: 'always' }),
+
   'POST /studio/api/releases': release('create'),
   [`PUT ${RELEASE}`]: release('update'),
   [`DELETE ${RELEASE}`]: release('delete'),

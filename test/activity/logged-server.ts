@@ -1,4 +1,6 @@
-import type { ActivityRecord } from '../../src/activity/activity-record.ts';
+import type { ActivityRecord, NewRecord } from '../../src/activity/activity-record.ts';
+import { doingOf } from '../../src/activity/acting.ts';
+import { createActivityLog } from '../../src/activity/create-activity-log.ts';
 import { ALL_RECORDS, createListRecords } from '../../src/activity/list-records.ts';
 import { createSealer } from '../../src/activity/seal-records.ts';
 import { type LogHead, type VerifiedLog, verifyLog } from '../../src/activity/verify-log.ts';
@@ -14,6 +16,8 @@ export interface LoggedServer extends AdminServer {
   verify(head?: LogHead | null): Promise<VerifiedLog>;
   /** Adds to the chain what is not in it yet. The server does so within a second or so. */
   seal(): Promise<void>;
+  /** Adds records to those of the server, without doing what they say. */
+  add(records: readonly [NewRecord, ...NewRecord[]]): Promise<void>;
   /** Runs a statement on the database, past the server. */
   tamper(sql: string): Promise<void>;
 }
@@ -57,6 +61,15 @@ export async function startLogged(options: Options = {}): Promise<LoggedServer> 
       const sealer = createSealer({ driver, dialect, keys, reportFault: (fault) => server.faults.push(fault) });
       sealer.wake();
       await sealer.close();
+    },
+    async add(records) {
+      const reportFault = (fault: unknown) => server.faults.push(fault);
+      const log = createActivityLog({
+        ...{ driver, dialect, keys, reportFault, isThere: true },
+        ...{ maxMs: null, unrecorded: new Set<string>() },
+      });
+      await log.addAlone(doingOf(records[0].actor, null), records);
+      await log.close();
     },
     tamper: (sql) => driver.transaction(async (session) => void (await session.named(sql, []))),
   };

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NO_SUBJECT } from '../../src/activity/activity-record.ts';
+import { logLine } from '../../src/activity/log-line.ts';
 import type { LogPage } from '../../src/admin/contract/log.ts';
 import { describeEngines } from '../support/engines.ts';
-import { type LoggedServer, startLogged } from './logged-server.ts';
+import { type LoggedServer, shown, startLogged } from './logged-server.ts';
 
 const ARTICLES = '/content-manager/collection-types/api::article.article';
 
@@ -61,5 +63,35 @@ describeEngines('GET /studio/api/log', (engine) => {
     }
     expect((await plinth.call('GET', '/studio/api/log', undefined, 'admin-editor')).status).toBe(403);
     expect((await plinth.call('GET', '/studio/api/log', undefined, 'nobody')).status).toBe(401);
+  });
+
+  test('exports all that the filters choose as JSON lines, and records it', async () => {
+    const one = { actor: { kind: 'command', id: null, name: 'Ada' }, address: null, action: 'command.run' } as const;
+    const record = { ...one, subject: NO_SUBJECT, details: null };
+    // More than are read at once.
+    await plinth.add([record, ...Array.from({ length: 600 }, () => record)]);
+    await plinth.seal();
+    const all = (await plinth.records()).toReversed();
+    expect(all).toHaveLength(609);
+    const linesOf = (records: typeof all) => records.map((record) => `${logLine(record)}\n`).join('');
+    const path = '/studio/api/log/export';
+    expect((await plinth.call('GET', path)).text).toBe(linesOf(all));
+
+    const commands = all.filter(({ action }) => action === 'command.run');
+    expect((await plinth.call('GET', `${path}?action=command&actorName=Ada`)).text).toBe(linesOf(commands));
+    const published = all.find(({ action, subject }) => action === 'entry.publish' && subject.id === String(ids[1]));
+    const query = `action=entry.publish&type=api::article.article&id=${ids[1]}`;
+    expect(JSON.parse((await plinth.call('GET', `${path}?${query}`)).text)).toEqual(
+      published && JSON.parse(logLine(published)),
+    );
+    expect((await plinth.call('GET', `${path}?action=entry.nothing`)).text).toBe('');
+
+    const exports = await plinth.records();
+    expect(exports.map(shown)).toEqual(Array(4).fill('super@example.test | log.export | log'));
+    for (const wrong of ['limit=1', 'before=1', 'actor=me'])
+      expect((await plinth.call('GET', `${path}?${wrong}`)).status, wrong).toBe(400);
+    expect((await plinth.call('GET', path, undefined, 'admin-editor')).status).toBe(403);
+    expect((await plinth.call('GET', path, undefined, 'nobody')).status).toBe(401);
+    expect(await plinth.records()).toEqual([]);
   });
 });

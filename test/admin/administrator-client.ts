@@ -58,11 +58,12 @@ export async function startAdmin({ engine: name = 'sqlite', on, ...options }: Ad
       });
       const text = await response.text();
       const etag = response.headers.get('etag');
+      const isLines = response.headers.get('content-type') === 'application/x-ndjson';
       return {
         status: response.status,
         etag,
         text,
-        body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text,
+        body: isLines || !/^[[{]/.test(text) ? text : JSON.parse(text),
       };
     },
   };

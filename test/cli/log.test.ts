@@ -88,8 +88,18 @@ test('plinth log shows what commands and administrators did, and what of it was 
   expect(rows(dir, without)).toBe(0);
   const again = await serve(dir);
   await expect.poll(() => rows(dir, 'select id from plinth_log where block is null'), { timeout: 10_000 }).toBe(0);
+  // Studio exports what the command writes; the export itself is recorded after it.
+  const exported = await fetch(`${again.address}/studio/api/log/export`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(exported.headers.get('content-type')).toBe('application/x-ndjson');
+  expect(exported.headers.get('content-disposition')).toMatch(/^attachment; filename="log-\d{4}-\d\d-\d\d\.jsonl"$/);
+  const lines = await exported.text();
   again.server.kill('SIGTERM');
   await again.server.ended;
+  const written = (await run('log', 'list', '--json')).stdout;
+  expect(written.slice(written.indexOf('\n') + 1)).toBe(lines);
+  expect(JSON.parse(written.slice(0, written.indexOf('\n'))).action).toBe('log.export');
   expect((await run('log', 'verify')).code).toBe(0);
   const listed = await run('log', 'list', '--person', 'ada@example.test', '--action', 'session', '--limit', '5');
   expect(listed.stdout.split('\n')).toHaveLength(3);

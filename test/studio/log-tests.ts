@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { breaches } from '../support/browser.ts';
 import type { StudioTests } from './studio-tests.ts';
@@ -17,6 +18,13 @@ export function logTests({ enter, admin }: StudioTests): void {
       `#/content/api::category.category/${made.id}`,
     );
     expect(await breaches(page)).toEqual([]);
+
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export as JSON lines' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^log-\d{4}-\d\d-\d\d\.jsonl$/);
+    expect(JSON.parse(await text(await file.createReadStream())).subject.label).toBe('Logged');
 
     await page.getByRole('button', { name: 'Show everything' }).click();
     await page.getByRole('combobox', { name: 'Action' }).selectOption({ label: 'Roles' });

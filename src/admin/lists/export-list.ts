@@ -14,6 +14,7 @@ import type { AdminParts } from '../admin-parts.ts';
 import type { AdminRequest, AdminResponse } from '../admin-route.ts';
 import { askedOf, changedIds, fieldsOf, namesOf } from '../content-manager/list-entries.ts';
 import type { ManagedType } from '../content-manager/managed-type.ts';
+import { sentPiece } from '../sent-piece.ts';
 import { exactly, oneOf, text, validateOwn } from '../validation/validate-own.ts';
 import { CSV_START, csvLine } from './csv.ts';
 import { csvCell } from './csv-cells.ts';
@@ -95,7 +96,7 @@ async function* jsonPieces(work: Work, { batches }: StreamedRows): AsyncIterable
       piece += `${start}\n${write(row)}`;
       start = ',';
     }
-    yield* sent(work, piece);
+    yield* sentPiece(work, piece);
   }
   yield start === '[' ? '[]\n' : '\n]\n';
 }
@@ -118,13 +119,6 @@ async function* csvPieces(
       const cells = columns.map((name, at) => csvCell(attributes[at], entry[name], mainFields[at] ?? 'id'));
       piece += csvLine(cells);
     }
-    yield* sent(work, piece);
+    yield* sentPiece(work, piece);
   }
-}
-
-/** The time that the client takes to read is not the request's. */
-function* sent(work: Work, piece: string): Iterable<string> {
-  work.rest();
-  yield piece;
-  work.renew();
 }

@@ -1,7 +1,8 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { ActivityRecord } from '../../activity/activity-record.ts';
 import { hasLog } from '../../activity/create-activity-log.ts';
-import { ALL_RECORDS, createListRecords, type RecordFilter } from '../../activity/list-records.ts';
+import { ALL_RECORDS, createListRecords, readPages, type RecordFilter } from '../../activity/list-records.ts';
+import { logLine } from '../../activity/log-line.ts';
 import { type LogHead, verifyLog } from '../../activity/verify-log.ts';
 import { logKeysOf } from '../../app/opening/log-of-project.ts';
 import { type OpenAccess, withAccess } from '../../app/opening/open-access.ts';
@@ -24,7 +25,6 @@ interface VerifyOptions extends FolderOption {
 }
 
 const SHOWN = 50;
-const PER_PAGE = 500;
 
 export function logCommand(): Command {
   const command = addExamples(
@@ -71,18 +71,10 @@ async function listLog(access: OpenAccess, options: ListOptions): Promise<void> 
   await requireLog(access);
   const list = createListRecords(access.engine.dialect);
   const { json = false, limit = json ? Number.POSITIVE_INFINITY : SHOWN } = options;
-  const filter = filterOf(options);
   const found: ActivityRecord[] = [];
-  for (let before: number | null = null, left = limit; left > 0; ) {
-    const page: readonly ActivityRecord[] = await list(access.driver, filter, {
-      before,
-      limit: Math.min(left, PER_PAGE),
-    });
-    if (json) for (const record of page) console.log(JSON.stringify(lineOf(record)));
+  for await (const page of readPages(list, access.driver, filterOf(options), limit)) {
+    if (json) for (const record of page) console.log(logLine(record));
     else found.push(...page);
-    left -= page.length;
-    before = page.at(-1)?.id ?? null;
-    if (before === null || page.length < PER_PAGE) break;
   }
   if (json) return;
   const rows = found.map(({ at, actor, address, action, subject, details }) => [
@@ -95,9 +87,6 @@ async function listLog(access: OpenAccess, options: ListOptions): Promise<void> 
 
 const nameOf = (kind: string | null, id: string | number | null): string =>
   kind === null ? '' : id === null ? kind : `${kind}:${id}`;
-
-/** A line of an export. */
-const lineOf = ({ at, block, ...record }: ActivityRecord) => ({ ...record, at: new Date(at).toISOString(), block });
 
 function filterOf({ person, entry, action, since, until }: ListOptions): RecordFilter {
   const place = entry?.lastIndexOf(':') ?? -1;

@@ -5,6 +5,7 @@ import type { ContentType } from '../model/model.ts';
 import { callFile } from '../server/call.ts';
 import { tellError } from '../state/tell.ts';
 import { t } from '../texts/t.ts';
+import { saveAs } from '../view/save-as.ts';
 
 interface ExportMenuProps {
   readonly type: ContentType;
@@ -56,13 +57,4 @@ export function ExportMenu({ type, count, query }: ExportMenuProps) {
       )}
     </Menu>
   );
-}
-
-function saveAs(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // Some browsers begin to read it later.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -6,6 +6,7 @@ import { useAsked } from '../../state/use-asked.ts';
 import { t } from '../../texts/t.ts';
 import { Failed, Loading } from '../../view/states.tsx';
 import type { SettingsPlace } from '../settings-place.ts';
+import { LogExport } from './log-export.tsx';
 import { LogFilters } from './log-filters.tsx';
 import { LogTable } from './log-table.tsx';
 import { askingOf, type LogView, readLogView, writeLogView } from './log-view.ts';
@@ -46,6 +47,7 @@ export function LogSettings({ query }: SettingsPlace) {
                 {t('log.older')}
               </button>
             )}
+            {data.data.length > 0 && <LogExport view={view} />}
           </div>
         </>
       )}

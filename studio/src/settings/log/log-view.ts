@@ -52,12 +52,21 @@ export const readLogView = (query: URLSearchParams): LogView =>
 export const writeLogView = (view: LogView): URLSearchParams =>
   new URLSearchParams(NAMES.flatMap((name) => (view[name] === '' ? [] : [[name, view[name]]])));
 
-/** The request for it. Days begin where the person is. */
-export function askingOf({ person, topic, type, id, since, until, before }: LogView): string {
-  const asked = { actorName: person, action: topic, type, id, before, since: beginOf(since), until: beginOf(until) };
-  const given = Object.entries(asked).filter(([, value]) => value !== '');
-  return `/studio/api/log?${new URLSearchParams(given)}`;
-}
+/** The request for a page of it. */
+export const askingOf = (view: LogView): string =>
+  `/studio/api/log?${parametersOf({ ...filtersOf(view), before: view.before })}`;
+
+/** The request for all of it as a file, wherever the list is. */
+export const exportOf = (view: LogView): string => `/studio/api/log/export?${parametersOf(filtersOf(view))}`;
+
+/** Days begin where the person is. */
+const filtersOf = ({ person, topic, type, id, since, until }: LogView) => ({
+  ...{ actorName: person, action: topic, type, id },
+  ...{ since: beginOf(since), until: beginOf(until) },
+});
+
+const parametersOf = (parameters: Readonly<Record<string, string>>): URLSearchParams =>
+  new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== ''));
 
 function beginOf(day: string): string {
   const time = /^\d{4}-\d\d-\d\d$/.test(day) ? new Date(`${day}T00:00`) : null;

@@ -6,6 +6,7 @@ export const log: Texts<'ar', 'log'> = {
   details: 'التفاصيل',
   everything: 'إظهار الكل',
   explained: 'من فعل ماذا ومتى ومن أين. لا يمكن لأحد تغيير سجل أو إزالته دون أن يُلاحظ.',
+  export: 'تصدير كأسطر JSON',
   filters: 'عوامل التصفية',
   from: 'العنوان',
   howToKeep: 'يُفعَّل عبر “log” في config/admin.',

@@ -6,6 +6,7 @@ export const log: Texts<'de', 'log'> = {
   details: 'Einzelheiten',
   everything: 'Alles zeigen',
   explained: 'Wer was wann und von wo getan hat. Niemand kann einen Eintrag unbemerkt ändern oder entfernen.',
+  export: 'Als JSON-Zeilen exportieren',
   filters: 'Filter',
   from: 'Adresse',
   howToKeep: '„log“ in config/admin schaltet es ein.',

@@ -4,6 +4,7 @@ export const log = {
   details: 'Details',
   everything: 'Show everything',
   explained: 'Who did what, when and from where. Nobody can change or remove a record without being noticed.',
+  export: 'Export as JSON lines',
   filters: 'Filters',
   from: 'Address',
   howToKeep: '“log” in config/admin turns it on.',

@@ -6,6 +6,7 @@ export const log: Texts<'es', 'log'> = {
   details: 'Detalles',
   everything: 'Mostrar todo',
   explained: 'Quién hizo qué, cuándo y desde dónde. Nadie puede cambiar ni eliminar un registro sin que se note.',
+  export: 'Exportar como líneas JSON',
   filters: 'Filtros',
   from: 'Dirección',
   howToKeep: '«log» en config/admin lo activa.',

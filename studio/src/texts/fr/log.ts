@@ -7,6 +7,7 @@ export const log: Texts<'fr', 'log'> = {
   everything: 'Tout afficher',
   explained:
     'Qui a fait quoi, quand et d’où. Personne ne peut modifier ou supprimer un enregistrement sans que cela se remarque.',
+  export: 'Exporter en lignes JSON',
   filters: 'Filtres',
   from: 'Adresse',
   howToKeep: '« log » dans config/admin l’active.',

@@ -6,6 +6,7 @@ export const log: Texts<'hi', 'log'> = {
   details: 'विवरण',
   everything: 'सब दिखाएँ',
   explained: 'किसने क्या, कब और कहाँ से किया। कोई भी किसी रिकॉर्ड को बिना पता चले बदल या हटा नहीं सकता।',
+  export: 'JSON पंक्तियों के रूप में निर्यात करें',
   filters: 'फ़िल्टर',
   from: 'पता',
   howToKeep: 'config/admin में “log” इसे चालू करता है।',

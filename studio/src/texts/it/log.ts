@@ -7,6 +7,7 @@ export const log: Texts<'it', 'log'> = {
   everything: 'Mostra tutto',
   explained:
     'Chi ha fatto cosa, quando e da dove. Nessuno può modificare o rimuovere una registrazione senza che si noti.',
+  export: 'Esporta come righe JSON',
   filters: 'Filtri',
   from: 'Indirizzo',
   howToKeep: '“log” in config/admin lo attiva.',

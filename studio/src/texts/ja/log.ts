@@ -6,6 +6,7 @@ export const log: Texts<'ja', 'log'> = {
   details: '詳細',
   everything: 'すべて表示',
   explained: '誰が、何を、いつ、どこから行ったか。気付かれずに記録を変更または削除することはできません。',
+  export: 'JSON Lines 形式でエクスポート',
   filters: 'フィルター',
   from: 'アドレス',
   howToKeep: 'config/admin の「log」で有効になります。',

@@ -6,6 +6,7 @@ export const log: Texts<'ko', 'log'> = {
   details: '세부 정보',
   everything: '모두 표시',
   explained: '누가, 무엇을, 언제, 어디에서 했는지 보여줍니다. 아무도 들키지 않고 기록을 바꾸거나 제거할 수 없습니다.',
+  export: 'JSON Lines로 내보내기',
   filters: '필터',
   from: '주소',
   howToKeep: 'config/admin의 “log”로 켤 수 있습니다.',

@@ -6,6 +6,7 @@ export const log: Texts<'nl', 'log'> = {
   details: 'Details',
   everything: 'Alles tonen',
   explained: 'Wie wat deed, wanneer en vanwaar. Niemand kan een vermelding ongemerkt wijzigen of verwijderen.',
+  export: 'Exporteren als JSON-regels',
   filters: 'Filters',
   from: 'Adres',
   howToKeep: '“log” in config/admin zet het aan.',

@@ -6,6 +6,7 @@ export const log: Texts<'pl', 'log'> = {
   details: 'Szczegóły',
   everything: 'Pokaż wszystko',
   explained: 'Kto co zrobił, kiedy i skąd. Nikt nie może niezauważenie zmienić ani usunąć wpisu.',
+  export: 'Eksportuj jako wiersze JSON',
   filters: 'Filtry',
   from: 'Adres',
   howToKeep: 'Włącza to „log” w config/admin.',

@@ -6,6 +6,7 @@ export const log: Texts<'pt', 'log'> = {
   details: 'Detalhes',
   everything: 'Mostrar tudo',
   explained: 'Quem fez o quê, quando e de onde. Ninguém pode alterar ou remover um registro sem que se perceba.',
+  export: 'Exportar como linhas JSON',
   filters: 'Filtros',
   from: 'Endereço',
   howToKeep: '“log” em config/admin ativa isso.',

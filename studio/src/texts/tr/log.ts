@@ -6,6 +6,7 @@ export const log: Texts<'tr', 'log'> = {
   details: 'Ayrıntılar',
   everything: 'Tümünü göster',
   explained: 'Kim neyi, ne zaman ve nereden yaptı. Hiç kimse bir kaydı fark edilmeden değiştiremez veya silemez.',
+  export: 'JSON satırları olarak dışa aktar',
   filters: 'Filtreler',
   from: 'Adres',
   howToKeep: 'config/admin içindeki “log” ayarı bunu açar.',

@@ -6,6 +6,7 @@ export const log: Texts<'uk', 'log'> = {
   details: 'Подробиці',
   everything: 'Показати все',
   explained: 'Хто, що, коли та звідки зробив. Ніхто не може непомітно змінити чи вилучити запис.',
+  export: 'Експортувати як рядки JSON',
   filters: 'Фільтри',
   from: 'Адреса',
   howToKeep: 'Вмикається параметром «log» у config/admin.',

@@ -6,6 +6,7 @@ export const log: Texts<'zh-Hans', 'log'> = {
   details: '详情',
   everything: '显示全部',
   explained: '谁在何时、从何处做了什么。任何人都无法在不被发现的情况下更改或删除记录。',
+  export: '导出为 JSON Lines',
   filters: '筛选',
   from: '地址',
   howToKeep: 'config/admin 中的“log”可启用它。',
