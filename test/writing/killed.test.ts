@@ -6,10 +6,11 @@ import type { Driver, Row } from '../../src/database/driver.ts';
 import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import type { DatabaseSettings } from '../../src/database/settings.ts';
 import { startPlinth } from '../cli/plinth.ts';
+import { type EventBody, type Receiver, startReceiver } from '../events/receiver.ts';
 import { CONFORMANCE_PROJECT, MATERIAL_DIR } from '../support/conformance-material.ts';
 import { describeEngines, type Engine, startRestored } from '../support/engines.ts';
 import { manageUntil, partsOf, prepareManaged } from './managed-while-killed.ts';
-import { brokenPlans, brokenReleases, countPlans, planDue } from './planned-while-killed.ts';
+import { brokenPlans, brokenReleases, countPlans, liveByPlan, planDue } from './planned-while-killed.ts';
 
 const ROUNDS = Number(process.env.PLINTH_TEST_KILLS ?? 1);
 const WRITES = 2000;
@@ -98,9 +99,11 @@ describeEngines(
     let dir: string;
     let settings: DatabaseSettings;
     let environment: Record<string, string>;
+    let receiver: Receiver;
 
     beforeAll(async () => {
       engine = await startRestored(name);
+      receiver = await startReceiver();
       dir = mkdtempSync(path.join(tmpdir(), 'plinth-killed-'));
       cpSync(CONFORMANCE_PROJECT, dir, { recursive: true });
       writeFileSync(path.join(dir, 'src/index.js'), HOOKS);
@@ -109,12 +112,16 @@ describeEngines(
       await driver.transaction(async (session) => {
         for (const table of ['admin_users_roles_links', 'admin_users'])
           await session.execute({ text: `delete from ${table}` }, []);
+        const isOn = name === 'postgres' ? 'true' : '1';
+        const text = `insert into strapi_webhooks (name, url, headers, events, enabled) values ('All', '${receiver.url}', '{}', '["entry.publish"]', ${isOn})`;
+        await session.execute({ text }, []);
       });
       await driver.close();
     });
 
     afterAll(async () => {
       await engine.stop();
+      await receiver.close();
       rmSync(dir, { recursive: true, force: true });
     });
 
@@ -212,12 +219,21 @@ describeEngines(
       await expect.poll(() => countPlans(look), { interval: 250 }).toBe(0);
       expect(await brokenPlans(look)).toEqual([]);
       expect(await brokenReleases(look)).toEqual([]);
+      const announced = () =>
+        new Set(receiver.received.filter(({ body }) => isPlanned(body)).map(({ body }) => Number(body.entry?.id)));
+      const live = await liveByPlan(look);
+      expect(live.size).toBeGreaterThan(0);
+      await expect.poll(() => announced().size, { timeout: 60_000 }).toBeGreaterThanOrEqual(live.size);
+      expect(announced()).toEqual(live);
       await server.kill();
       expect(await everything()).toEqual(left);
     });
   },
   ['sqlite', 'postgres', 'mariadb'],
 );
+
+/** Other writes publish as well. */
+const isPlanned = ({ entry }: EventBody): boolean => /^(?:Release|Waiting|Went live)/.test(String(entry?.title));
 
 const send = (url: string, method: string, at: string, body: object): Promise<Response> =>
   fetch(`${url}${at}`, {

@@ -102,5 +102,13 @@ export async function brokenPlans(look: Look): Promise<readonly Row[]> {
   });
 }
 
+/** The entries that went live because it was planned, as a release or alone. */
+export async function liveByPlan(look: Look): Promise<ReadonlySet<number>> {
+  const [found = []] = await look(
+    "select id from articles where published_at is not null and (title like 'Released %' or title like 'Went live %')",
+  );
+  return new Set(found.map(([id]) => Number(id)));
+}
+
 export const countPlans = async (look: Look): Promise<number> =>
   Number((await look('select count(*) from plinth_schedules'))[0]?.[0]?.[0]);
