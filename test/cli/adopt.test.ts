@@ -69,7 +69,7 @@ describe('plinth adopt', () => {
     expect(text.endsWith('}')).toBe(true);
     const { scripts, dependencies } = JSON.parse(text);
     expect(scripts).toEqual({ develop: 'plinth dev', start: 'plinth start', build: 'plinth --version', test: 'jest' });
-    expect(Object.keys(dependencies)).toEqual(['lodash', 'plinth', 'slugify']);
+    expect(Object.keys(dependencies)).toEqual(['slugify', 'lodash', 'plinth']);
     const { packages } = readJson(dir, 'package-lock.json');
     expect(Object.keys(packages)).not.toContain('node_modules/koa');
     expect(packages[''].dependencies).toEqual(dependencies);

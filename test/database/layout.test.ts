@@ -288,7 +288,12 @@ describeEngines('layout', (name) => {
     expect(await createMissingTables(driver, fitted)).toEqual({ tables: [], columns: [] });
     const again = fitModel(longModel, await driver.introspect(), driver.layout.physicalName);
     expect(again.findings).toEqual([]);
-    expect(again.model).toEqual(fitted);
+    // The tables have indexes since.
+    const named = ({ contentTypes, components }: Model) => [
+      [...contentTypes.values()].map((type) => ({ ...type, orderedColumns: null })),
+      components,
+    ];
+    expect(named(again.model)).toEqual(named(fitted));
   });
 
   test('the type of a custom field is that of its column', async () => {

@@ -116,7 +116,10 @@ test.each([[[]], [['--workers', '2']]])(
 test.each([[[]], [['--workers', '2']]])('a start that never ends is ended by a signal %j', async (args) => {
   const { kill, ended, dir, until } = launchWorkers(args, {
     'src/index.js': `module.exports = {
-      bootstrap: () => new Promise(() => require('fs').writeFileSync('begun', '')),
+      bootstrap: () => new Promise(() => {
+        setInterval(() => {}, 1000);
+        require('fs').writeFileSync('begun', '');
+      }),
     };`,
   });
   await until(() => existsSync(join(dir, 'begun')));

@@ -53,15 +53,18 @@ export function SchemaPage({ stored, schemas, isForeign, table, onMade }: Schema
   useUnsaved(canEdit && isDirty);
   const { settings, fields, newComponents, uid } = draft;
   const title = settings.displayName || (draft.of === 'type' ? t('model.newContentType') : t('model.newComponent'));
-  const fieldsOf = (owner: string | null) =>
-    owner === null ? fields : (newComponents.find(({ tmpUID }) => tmpUID === owner)?.fields ?? []);
-  const setFields = (next: readonly DraftField[], owner: string | null = null) =>
-    setDraft((now) => (owner === null ? { ...now, fields: next } : withFields(now, owner, next)));
+  const fieldsOf = (of: Draft, owner: string | null) =>
+    owner === null ? of.fields : (of.newComponents.find(({ tmpUID }) => tmpUID === owner)?.fields ?? []);
+  const setFields = (owner: string | null, change: (now: readonly DraftField[]) => readonly DraftField[]) =>
+    setDraft((now) => {
+      const next = change(fieldsOf(now, owner));
+      return owner === null ? { ...now, fields: next } : withFields(now, owner, next);
+    });
   const keep = (field: DraftField) => {
     const { of: owner, field: before } = open as Extract<Open, { kind: 'field' }>;
-    const own = fieldsOf(owner);
-    const isNew = !own.includes(before);
-    setFields(isNew ? [...own, field] : own.map((one) => (one === before ? field : one)), owner);
+    setFields(owner, (own) =>
+      own.includes(before) ? own.map((one) => (one === before ? field : one)) : [...own, field],
+    );
     setOpen(null);
   };
   const offered = {
@@ -125,7 +128,7 @@ export function SchemaPage({ stored, schemas, isForeign, table, onMade }: Schema
           <SchemaSettings
             draft={draft}
             problems={refusal?.settings ?? new Map()}
-            onChange={(changed) => setDraft({ ...draft, settings: { ...settings, ...changed } })}
+            onChange={(changed) => setDraft((now) => ({ ...now, settings: { ...now.settings, ...changed } }))}
           />
         )}
         <FieldTable
@@ -133,7 +136,7 @@ export function SchemaPage({ stored, schemas, isForeign, table, onMade }: Schema
           problems={refusal?.fields ?? new Map()}
           {...(canEdit && {
             onEdit: (field: DraftField) => setOpen({ kind: 'field', of: null, field }),
-            onChange: (next: readonly DraftField[]) => setFields(next),
+            onChange: (next: readonly DraftField[]) => setFields(null, () => next),
           })}
         />
         {canEdit && (
@@ -151,7 +154,7 @@ export function SchemaPage({ stored, schemas, isForeign, table, onMade }: Schema
             isUsed={isUsed(draft, component.tmpUID)}
             onAdd={() => setOpen({ kind: 'kinds', of: component.tmpUID })}
             onEdit={(field) => setOpen({ kind: 'field', of: component.tmpUID, field })}
-            onChange={(next) => setFields(next, component.tmpUID)}
+            onChange={(next) => setFields(component.tmpUID, () => next)}
             onRemove={() => setDraft({ ...draft, newComponents: newComponents.filter((one) => one !== component) })}
           />
         ))}
@@ -169,7 +172,7 @@ export function SchemaPage({ stored, schemas, isForeign, table, onMade }: Schema
           <FieldDialog
             key={open.field.name}
             field={open.field}
-            siblings={fieldsOf(open.of).filter((one) => one !== open.field)}
+            siblings={fieldsOf(draft, open.of).filter((one) => one !== open.field)}
             table={table ?? null}
             isLocalized={open.of === null && draft.of === 'type' && isLocalizedIn(settings.pluginOptions)}
             problems={(open.of === null ? refusal?.fields.get(open.field.name) : undefined) ?? new Map()}
