@@ -863,7 +863,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     // A component has an icon; a custom field is written as one.
     await page.getByRole('link', { name: 'New component' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
-    await page.getByRole('heading', { name: 'New component' }).waitFor();
+    await page.getByRole('heading', { name: 'New component', exact: true }).waitFor();
     await page.getByLabel('Display name').fill('Swatch');
     await page.getByLabel('Category').fill('labels');
     await page.getByRole('searchbox', { name: 'Search icons' }).fill('brush');
