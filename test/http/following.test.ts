@@ -122,10 +122,10 @@ describeEngines(
         expect(errorOf(answer)).toMatchObject({ status: 503, name: 'ServiceUnavailableError' });
         expect(answer.headers['retry-after']).toBeDefined();
       }
-      const errors = plinth.lines.filter(({ level }) => level === 'error');
-      expect(errors.length).toBeLessThanOrEqual(2);
-      expect(errors[0]?.message).toMatch(/^Database unavailable \(\w+\): /);
-      expect(errors[0]?.fields.requestId).toBeDefined();
+      // A commit of the server's own that was cut has another one.
+      const lost = plinth.lines.filter(({ message }) => /^Database unavailable \(\w+\): /.test(message));
+      expect([1, 2]).toContain(lost.length);
+      expect(plinth.lines.filter(({ level }) => level === 'error').length).toBeLessThanOrEqual(3);
 
       await relay.restore();
       await expect.poll(async () => (await ready()).status).toBe(204);
