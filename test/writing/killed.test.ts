@@ -10,9 +10,12 @@ import { type EventBody, type Receiver, startReceiver } from '../events/receiver
 import { CONFORMANCE_PROJECT, MATERIAL_DIR } from '../support/conformance-material.ts';
 import { describeEngines, type Engine, startRestored } from '../support/engines.ts';
 import { manageUntil, partsOf, prepareManaged } from './managed-while-killed.ts';
-import { brokenPlans, brokenReleases, countPlans, liveByPlan, planDue } from './planned-while-killed.ts';
+import { brokenPlans, brokenReleases, countPlans, liveByPlan, planDue, RELEASED } from './planned-while-killed.ts';
 
 const ROUNDS = Number(process.env.PLINTH_TEST_KILLS ?? 1);
+/** For all releases, one after the other, and their events. */
+const FINISHED_MS = 60_000 + 60 * ROUNDS * RELEASED;
+
 const WRITES = 2000;
 const CALLERS = 50;
 
@@ -216,14 +219,14 @@ describeEngines(
       const [counted] = await look("select count(*) from articles where title like 'Killed %'");
       expect(meta.pagination.total).toBe(Number(counted?.[0]?.[0]));
       // Each look opens a connection, which the server would lack time for.
-      await expect.poll(() => countPlans(look), { interval: 250 }).toBe(0);
+      await expect.poll(() => countPlans(look), { interval: 250, timeout: FINISHED_MS }).toBe(0);
       expect(await brokenPlans(look)).toEqual([]);
       expect(await brokenReleases(look)).toEqual([]);
       const announced = () =>
         new Set(receiver.received.filter(({ body }) => isPlanned(body)).map(({ body }) => Number(body.entry?.id)));
       const live = await liveByPlan(look);
       expect(live.size).toBeGreaterThan(0);
-      await expect.poll(() => announced().size, { timeout: 60_000 }).toBeGreaterThanOrEqual(live.size);
+      await expect.poll(() => announced().size, { timeout: FINISHED_MS }).toBeGreaterThanOrEqual(live.size);
       expect(announced()).toEqual(live);
       await server.kill();
       expect(await everything()).toEqual(left);
