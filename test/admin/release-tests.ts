@@ -1,4 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { entryLock } from '../../src/plan/writing/locks/plan-locks.ts';
+import { contentTypeOf } from '../../src/schema/lookup.ts';
 import type { AdminServer } from './administrator-client.ts';
 import { makeDue, type ScheduledServer } from './due-plans.ts';
 
@@ -184,6 +187,24 @@ export function releaseTests(started: () => ScheduledServer, withFields: WithFie
       body: { error: { details: { entries: [{ id: ids[0] }, { id: ids[2] }] } } },
     });
     expect(await Promise.all(ids.map(stateOf))).toEqual(before);
+  });
+
+  test('a draft that is edited while its release waits for it goes live as it was added', async () => {
+    const [edited, other] = [await create({ title: 'As added' }), await create({ title: 'Beside it' })];
+    const id = await releaseOf([edited, 'publish'], [other, 'publish']);
+    const { driver, model } = started().application;
+    const publishing = await driver.transaction(async (session) => {
+      await session.lock(entryLock(contentTypeOf(model, ARTICLE), edited));
+      const answer = publish(id);
+      // Long enough to read the drafts; an edit before that would be no different.
+      await delay(500);
+      await session.execute({ text: `update articles set title = 'Edited' where id = ${edited}` }, []);
+      return { answer };
+    });
+    expect((await publishing.answer).status).toBe(200);
+    expect((await stateOf(edited)).entry).toMatchObject({ title: 'As added', publishedAt: expect.any(String) });
+    expect(await changesOf(edited)).toMatchObject({ title: 'Edited' });
+    expect((await stateOf(other)).entry).toMatchObject({ title: 'Beside it', publishedAt: expect.any(String) });
   });
 
   test('what was changed after a release is not undone with it', async () => {
